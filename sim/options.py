@@ -6,11 +6,12 @@ A game's options are a frozen dataclass whose fields are made with `option()`. U
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar, cast
+
+from sim.faults import Fault, Refusal, nearest
 
 T = TypeVar("T")
 
@@ -40,36 +41,13 @@ def option(default: T, help: str, *, unit: str = "", low: int | None = None, hig
     return field(default=default, metadata=facts)
 
 
-@dataclass(frozen=True)
-class Fault:
-    """One thing that is wrong with the options: which, why, and the nearest right spelling if there is one."""
-
-    option: str
-    message: str
-    nearest: str = ""
-    help: str = ""
-
-    def __str__(self) -> str:
-        return f"option {self.option}: {self.message}"
-
-
-class OptionError(ValueError):
+class OptionError(Refusal):
     """Options that cannot be played, with all faults."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
-        self.faults = tuple(faults)
 
 
 def refuse(option: str, message: str) -> OptionError:
     """The error for a refusal that only the game itself can see: `raise refuse("ships", "...")`."""
-    return OptionError([Fault(option, message)])
-
-
-def nearest(name: str, known: Sequence[str]) -> str:
-    """The known name that looks most like `name`, or an empty string."""
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    return close[0] if close else ""
+    return OptionError(Fault(f"option {option}", message))
 
 
 def make(options: type[T], given: Mapping[str, Any], game: str, presets: Mapping[str, Mapping[str, Any]] | None = None,
@@ -100,13 +78,13 @@ def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[F
         if known is None or (dot and "{int}" not in known.metadata["shape"]):
             close = nearest(name, _names(fields))
             hint = f". Did you mean {close!r}?" if close else f"; see: evenhand options {game}"
-            yield Fault(name, f"unknown in {game}{hint}", close)
+            yield Fault(f"option {name}", f"unknown in {game}{hint}", close)
             continue
         facts = known.metadata
         message = _wrong(facts, {key: value} if dot else value)
         if message:
             close = nearest(key, facts["keys"]) if dot and key not in facts["keys"] else ""
-            yield Fault(name, message, f"{base}.{close}" if close else _close_value(facts, value), facts["help"])
+            yield Fault(f"option {name}", message, f"{base}.{close}" if close else _close_value(facts, value), facts["help"])
 
 
 def unfold(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:

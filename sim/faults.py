@@ -1,0 +1,33 @@
+"""What is said to a person whose input cannot be used: every fault at once, in plain words, with the way out."""
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: where it stands, what it is, the nearest right spelling, a sentence of help."""
+
+    where: str
+    message: str
+    nearest: str = ""
+    help: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+
+class Refusal(ValueError):
+    """Input that cannot be used. Nothing has been started, written or deleted when it is raised."""
+
+    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """The known name that looks most like `name`, or an empty string."""
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return close[0] if close else ""
