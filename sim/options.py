@@ -18,7 +18,7 @@ T = TypeVar("T")
 SHAPES = {
     "int": "an integer", "bool": "true or false", "choice": "one of {choices}", "[int]": "a list of integers",
     "[choice]": "a list out of {choices}", "{int}": "a map of {keys} to integers", "[[choice]]": "a list of lists out of {choices}",
-    "[{int}]": "a list of maps of {keys} to integers",
+    "[{int}]": "a list of maps of {keys} to integers", "{list}": "a map of {keys} to lists",
 }
 """The shapes a value may have, in words; a field may allow several, joined by `|`."""
 
@@ -75,7 +75,7 @@ def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[F
     for name, value in given.items():
         base, dot, key = name.partition(".")
         known = fields.get(base if dot else name)
-        if known is None or (dot and "{int}" not in known.metadata["shape"]):
+        if known is None or (dot and "{" not in known.metadata["shape"]):
             close = nearest(name, _names(fields))
             hint = f". Did you mean {close!r}?" if close else f"; see: evenhand options {game}"
             yield Fault(f"option {name}", f"unknown in {game}{hint}", close)
@@ -128,7 +128,7 @@ def rows(options: type[Any]) -> list[dict[str, str]]:
     table = []
     for known in dataclasses.fields(options):
         facts = known.metadata
-        name = f"{known.name}.<{'building' if 'harbor' in facts['keys'] else 'name'}>" if facts["shape"] == "{int}" else known.name
+        name = f"{known.name}.<{'building' if 'harbor' in facts['keys'] else 'name'}>" if facts["shape"].startswith("{") else known.name
         table.append({"option": name, "type": facts["shape"].replace("|", " or "), "default": facts["shown"] or _toml(_default(known)),
                       "allowed": allowed(facts, short=True), "meaning": facts["help"], "unit": facts["unit"]})
     return table
@@ -182,6 +182,8 @@ def _fits(shape: str, facts: Mapping[str, Any], value: Any) -> bool:
         return (not length or length[0] <= len(value) <= length[1]) and all(_fits(shape[1:-1], facts, item) for item in value)
     if shape == "{int}" and isinstance(value, Mapping):
         return all(key in facts["keys"] and _fits("int", facts, item) for key, item in value.items())
+    if shape == "{list}" and isinstance(value, Mapping):
+        return all(key in facts["keys"] and isinstance(item, (list, tuple)) for key, item in value.items())
     if shape == "bool":
         return isinstance(value, bool)
     if shape == "int" and isinstance(value, int) and not isinstance(value, bool):

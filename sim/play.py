@@ -112,7 +112,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
     stop: i64 = until
     if logs:
         state.events = append(state.events, pack_event(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY))
-        if recorder is not None and recorder.keeps_rounds:
+        if recorder is not None and recorder.keeps_rounds and round > 0:
             record_round(state, recorder, round - 1)
     while not state.over and course.step != stop:
         ids = state.legal_ids()
