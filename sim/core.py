@@ -325,7 +325,7 @@ class State:
         raise NotImplementedError("copy")
 
     def redraw(self, seat: i64, stream: Stream) -> None:
-        """Replace, in place, what `seat` cannot know by something as likely that fits all it knows (chance comes from the caller)."""
+        """Replace what `seat` cannot know by something as likely that fits all it knows, in place; `chance` is new already."""
         raise NotImplementedError("redraw")
 
     def view(self, seat: int) -> View:
@@ -475,7 +475,9 @@ class Game:
 
     def __init__(self, name: str, title: str, seats: Sequence[int], options: Any, actions: Catalogue, columns: Columns,
                  triggers: Sequence[str], nodes: Sequence[str], event_kinds: Sequence[EventKind] = (),
-                 purposes: Mapping[str, int] = MappingProxyType({}), laws: Sequence[Callable[[Any], None]] = ()) -> None:
+                 purposes: Mapping[str, int] = MappingProxyType({}), laws: Sequence[Callable[[Any], None]] = (),
+                 presets: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+                 overlays: Mapping[str, Mapping[str, Any]] = MappingProxyType({})) -> None:
         self.name: str = name
         self.title: str = title
         self.seats: tuple[int, ...] = tuple(seats)
@@ -487,6 +489,8 @@ class Game:
         self.event_kinds: list[EventKind | None] = [None] * FIRST_GAME_EVENT + list(event_kinds)
         self.purposes: dict[str, int] = dict(purposes)
         self.laws: tuple[Callable[[Any], None], ...] = tuple(laws)
+        self.presets: dict[str, Mapping[str, Any]] = dict(presets)      # named option sets, as plain data
+        self.overlays: dict[str, Mapping[str, Any]] = dict(overlays)    # named changes that are laid over a preset
 
     def default_lineup(self, seats: int) -> list[str]:
         """What is played when no strategies are named."""

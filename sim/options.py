@@ -17,15 +17,15 @@ T = TypeVar("T")
 
 SHAPES = {
     "int": "an integer", "bool": "true or false", "choice": "one of {choices}", "[int]": "a list of integers",
-    "[choice]": "a list out of {choices}", "{int}": "a map of {keys} to integers", "[[choice]]": "a list of lists out of {choices}",
-    "[{int}]": "a list of maps of {keys} to integers",
+    "[choice]": "a list out of {choices}", "[[choice]]": "a list of lists out of {choices}",
+    "{int}": "a map of {keys} to integers", "[{int}]": "a list of maps of {keys} to integers",
 }
 """The shapes a value may have, in words; a field may allow several, joined by `|`."""
 
 
 def option(default: T, help: str, *, unit: str = "", low: int | None = None, high: int | None = None, shape: str = "",
-           choices: Sequence[str] = (), keys: Sequence[str] = (), words: Sequence[str] = (), length: tuple[int, int] | None = None,
-           shown: str = "") -> T:
+           choices: Sequence[str] = (), keys: Sequence[str] = (), words: Sequence[str] = (),
+           length: tuple[int, int] | None = None, shown: str = "") -> T:
     """A field of an options dataclass: its default, its meaning, and what is allowed.
 
     `shape` is one or more of SHAPES joined by `|`; it is taken from the default where that is clear. `low` and `high` bound
@@ -128,8 +128,8 @@ def rows(options: type[Any]) -> list[dict[str, str]]:
     table = []
     for known in dataclasses.fields(options):
         facts = known.metadata
-        name = f"{known.name}.<{'building' if 'harbor' in facts['keys'] else 'name'}>" if facts["shape"] == "{int}" else known.name
-        table.append({"option": name, "type": facts["shape"].replace("|", " or "), "default": facts["shown"] or _toml(_default(known)),
+        table.append({"option": known.name + (".<name>" if facts["shape"] == "{int}" else ""),
+                      "type": facts["shape"].replace("|", " or "), "default": facts["shown"] or _toml(_default(known)),
                       "allowed": allowed(facts, short=True), "meaning": facts["help"], "unit": facts["unit"]})
     return table
 

@@ -85,7 +85,8 @@ class Asked(Policy):
             raise StrategyFailure(int(state.actor), "timeout", str(error), int(course.step), error) from None
         except BaseException as error:
             course.asking = False
-            raise StrategyFailure(int(state.actor), "exception", f"{type(error).__name__}: {error}", int(course.step), error) from None
+            raise StrategyFailure(int(state.actor), "exception", f"{type(error).__name__}: {error}", int(course.step),
+                                  error) from None
         course.asking = False
         if not isinstance(answer, Action):
             raise StrategyFailure(int(state.actor), "illegal action",
@@ -94,8 +95,7 @@ class Asked(Policy):
 
 
 def _short(answer: object) -> str:
-    text = f"a {type(answer).__name__}" if answer is not None else "None"
-    return text
+    return f"a {type(answer).__name__}" if answer is not None else "None"
 
 
 def play_game(state: State, policies: list[Policy], streams: list[Stream], recorder: Recorder | None, course: Course,
