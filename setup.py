@@ -17,10 +17,10 @@ from setuptools.errors import BaseError, CCompilerError
 NOT_COMPILED = {"__init__.py", "options.py", "catalog.py", "faults.py"}
 
 
-def groups() -> list[tuple[list[str], str]]:
-    """The source files of each extension group and its name: one group for the core and one for each game, built side by side."""
+def groups() -> list[tuple[list[str], str | None]]:
+    """The source files and the name of each extension group: one for the core, one for each game, built side by side."""
     core = [path for path in sorted(Path("sim").glob("*.py")) if path.name not in NOT_COMPILED]
-    found = [([str(path) for path in core], "sim.native_core")]
+    found: list[tuple[list[str], str | None]] = [([str(path) for path in core], "sim.native_core")]
     for game in sorted(path.parent for path in Path("sim").glob("*/tables.py")):
         files = [str(path) for path in sorted(game.rglob("*.py")) if path.name not in NOT_COMPILED]
         found.append((files, f"sim.native_{game.name}"))

@@ -1,8 +1,8 @@
 """The rules of the games, and nothing else.
 
 Most modules here are compiled by mypyc. The finder below takes the `.py` files even where binaries lie beside them: with
-`EVENHAND_PURE=1`, and in a checkout where a file was changed after it was compiled. It has to act before any binary is found, so
-it stands here and is not compiled.
+`EVENHAND_PURE=1`, and in a checkout where a file was changed after it was compiled. It has to act before any binary is found,
+so it stands here and is not compiled.
 """
 from __future__ import annotations
 
