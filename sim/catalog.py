@@ -117,6 +117,6 @@ def _game_of_package(name: str) -> Game:
 
 def _checked(game: Any, place: str, variable: str) -> Game:
     if not isinstance(game, Game):
-        raise Refusal(Fault("", f"{variable} of {place} is no game: it is a {type(game).__name__}",
+        raise Refusal(Fault("", f"{variable} of {place} is no game: its type is {type(game).__name__}",
                             help="A game is an object of a subclass of evenhand.games.Game."))
     return game

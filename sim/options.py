@@ -72,19 +72,31 @@ def make(options: type[T], given: Mapping[str, Any], game: str, presets: Mapping
 def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[Fault]:
     """Every fault of plain data, in its order."""
     fields = _fields(options)
-    for name, value in given.items():
+    for name, value in _entries(fields, given):
         base, dot, key = name.partition(".")
-        known = fields.get(base if dot else name)
-        if known is None or (dot and "{int}" not in known.metadata["shape"]):
+        known = fields.get(base)
+        if known is None or (dot and not (_is_map(known) and key in known.metadata["keys"])):
             close = nearest(name, _names(fields))
             hint = f". Did you mean {close!r}?" if close else f"; see: evenhand options {game}"
             yield Fault(f"option {name}", f"unknown in {game}{hint}", close)
-            continue
-        facts = known.metadata
-        message = _wrong(facts, {key: value} if dot else value)
-        if message:
-            close = nearest(key, facts["keys"]) if dot and key not in facts["keys"] else ""
-            yield Fault(f"option {name}", message, f"{base}.{close}" if close else _close_value(facts, value), facts["help"])
+        else:
+            facts = {**known.metadata, "shape": "int"} if dot else known.metadata
+            message, close = _wrong(facts, _default(known), value)
+            if message:
+                yield Fault(f"option {name}", message, close, facts["help"])
+
+
+def _entries(fields: Mapping[str, dataclasses.Field[Any]], given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The given values, maps entry by entry under dotted names."""
+    for name, value in given.items():
+        if isinstance(value, Mapping) and name in fields and _is_map(fields[name]):
+            yield from ((f"{name}.{key}", item) for key, item in value.items())
+        else:
+            yield name, value
+
+
+def _is_map(known: dataclasses.Field[Any]) -> bool:
+    return "{int}" in known.metadata["shape"].split("|")
 
 
 def unfold(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,16 +176,18 @@ def _names(fields: Mapping[str, dataclasses.Field[Any]]) -> list[str]:
     return names
 
 
-def _wrong(facts: Mapping[str, Any], value: Any) -> str:
-    """Why a value is not allowed, or an empty string."""
+def _wrong(facts: Mapping[str, Any], default: Any, value: Any) -> tuple[str, str]:
+    """Why a value is not allowed and the nearest that is, or two empty strings."""
     if isinstance(value, str) and value in facts["words"]:
-        return ""
-    for shape in facts["shape"].split("|"):
-        if _fits(shape, facts, value):
-            return ""
-    shown = facts["shown"]
-    default = f" (default {shown})" if shown else ""
-    return f"{_toml(value)} is not allowed; {allowed(facts)}{default}"
+        return "", ""
+    if any(_fits(shape, facts, value) for shape in facts["shape"].split("|")):
+        return "", ""
+    stranger = _stranger(facts, value)
+    close = nearest(stranger, [*facts["choices"], *facts["words"]])
+    if close:
+        return f"{stranger!r} is unknown. Did you mean {close!r}?", close
+    shown = facts["shown"] or _toml(default)
+    return f"{_said(value)} is not allowed; {allowed(facts)}" + (f" (default {shown})" if shown != "-" else ""), ""
 
 
 def _fits(shape: str, facts: Mapping[str, Any], value: Any) -> bool:
@@ -190,12 +204,11 @@ def _fits(shape: str, facts: Mapping[str, Any], value: Any) -> bool:
     return shape == "choice" and isinstance(value, str) and value in facts["choices"]
 
 
-def _close_value(facts: Mapping[str, Any], value: Any) -> str:
-    values = value if isinstance(value, (list, tuple)) else [value]
-    for item in values:
-        if isinstance(item, str) and item not in facts["choices"]:
-            return nearest(item, [*facts["choices"], *facts["words"]])
-    return ""
+def _stranger(facts: Mapping[str, Any], value: Any) -> str:
+    """The first word of a value, or of a list of lists, that is none of the choices."""
+    if isinstance(value, (list, tuple)):
+        return next((word for word in (_stranger(facts, item) for item in value) if word), "")
+    return value if isinstance(value, str) and value not in facts["choices"] else ""
 
 
 def _bounds(facts: Mapping[str, Any]) -> str:
@@ -207,6 +220,11 @@ def _bounds(facts: Mapping[str, Any]) -> str:
 
 def _some(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= 8 else ", ".join(names[:6]) + ", ..."
+
+
+def _said(value: Any) -> str:
+    """A value that was refused, as it was given."""
+    return repr(value) if isinstance(value, str) else "[]" if value == [] else _toml(value)
 
 
 def _toml(value: Any) -> str:
