@@ -100,7 +100,7 @@ class Command(click.Command):
         shared = [*self.common, self.get_help_option(ctx)]
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
-            if record is not None:
+            if record is not None and isinstance(param, click.Option):
                 (common if param in shared else own).append(record)
         if own:
             with formatter.section("Options"):
@@ -186,7 +186,7 @@ def _is_users(problem: Exception) -> bool:
 def _refused(problem: Exception, session: Session) -> Code:
     from evenhand.refusals import as_faults, show_refusal
 
-    if session.debug and not isinstance(problem, click.ClickException):
+    if session.debug and isinstance(problem, OSError):
         show.say(_traceback(problem))
     if session.json:
         show.document("error", {"exit": int(Code.USAGE), "faults": as_faults(problem)})

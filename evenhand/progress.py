@@ -11,6 +11,7 @@ import time
 from typing import Any, Protocol
 
 from evenhand import show
+from reports.formats import duration
 
 EVERY = 30.0
 """Seconds between two plain lines."""
@@ -112,7 +113,7 @@ class _Ticking:
         """How long it will take still, in words."""
         if not self.played:
             return "-"
-        return show.duration(max(0, self.total - self.done - self.played) / self.rate)
+        return duration(max(0, self.total - self.done - self.played) / self.rate)
 
     def _run(self) -> None:
         while not self._stop.wait(self.interval):
@@ -158,7 +159,7 @@ class Bar(_Ticking):
     def begin(self, total: int, done: int) -> None:
         self.bar = _bar_class(self, self.notebook)(
             total=total, initial=done, bar_format=self.FORMAT, leave=False, file=sys.stderr, dynamic_ncols=False,
-            ncols=None if self.notebook else show.width(), smoothing=0, mininterval=0.1)
+            ncols=None if self.notebook else show.width() - 1, smoothing=0, mininterval=0.1)
         super().begin(total, done)
 
     def advance(self, games: int, failed: int = 0) -> None:
@@ -170,6 +171,8 @@ class Bar(_Ticking):
 
     def beside(self) -> str:
         """What stands right of the bar."""
+        if not self.played:
+            return ""
         failed = f"  {self.failed:,} failed" if self.failed else ""
         return f"{self.rate:,.0f} games/s  {self.left()} left{failed}"
 

@@ -12,8 +12,9 @@ from typing import IO, Any
 
 import click
 
+from reports.formats import cut
+
 WIDEST = 100
-NAME_WIDTH = 28
 FORMATS = ("table", "json", "csv", "md")
 
 
@@ -149,15 +150,7 @@ class Column:
     def cell(self, row: Mapping[str, Any]) -> str:
         """The value of a row, as it is printed."""
         text = self.text(row[self.key])
-        return shorten(text) if self.cut else text
-
-
-def shorten(name: str, limit: int = NAME_WIDTH) -> str:
-    """A long name cut in the middle: its beginning, `..`, its end."""
-    if len(name) <= limit:
-        return name
-    tail = (limit - 2) // 2
-    return name[:limit - 2 - tail] + ".." + name[-tail:]
+        return cut(text) if self.cut else text
 
 
 def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> str:
@@ -218,17 +211,6 @@ def _markdown(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> s
 
 
 # --- words for numbers ------------------------------------------------------------------------------------------------
-
-def duration(seconds: float) -> str:
-    """1.9 s, 3 min 05 s, 2 h 10 min."""
-    if seconds < 59.95:
-        return f"{seconds:.1f} s"
-    whole = round(seconds)
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02d} s"
-    minutes = round(seconds / 60)
-    return f"{minutes // 60} h {minutes % 60:02d} min"
-
 
 def size(octets: float) -> str:
     """700 bytes, 31 kB, 3 MB, 1.2 GB."""
