@@ -66,7 +66,7 @@ class Uniform(Policy):
 class Asked(Policy):
     """A strategy written in Python: `choose(view, actions)` is called with the seat's own view."""
 
-    def __init__(self, choose: Callable[[View, list[Action]], Action], view: View, course: Course) -> None:
+    def __init__(self, choose: Callable[[View, list[Action]], object], view: View, course: Course) -> None:
         self.choose: Final = choose
         self.view: Final = view
         self.course: Final = course
@@ -76,13 +76,13 @@ class Asked(Policy):
         actions = state.game.actions.of(ids)
         course.asking = True
         try:
-            answer: object = self.choose(self.view, actions)
+            answer = self.choose(self.view, actions)         # an object: checked below, not by the compiler
         except KeyboardInterrupt:
             course.asking = False
             raise
-        except DecisionTimeout as error:
+        except DecisionTimeout as late:         # two names: the compiler gives a name one type
             course.asking = False
-            raise StrategyFailure(int(state.actor), "timeout", str(error), int(course.step), error) from None
+            raise StrategyFailure(int(state.actor), "timeout", str(late), int(course.step), late) from None
         except BaseException as error:
             course.asking = False
             raise StrategyFailure(int(state.actor), "exception", f"{type(error).__name__}: {error}", int(course.step),
