@@ -39,7 +39,8 @@ def test_every_slot_sits_in_every_seat_equally_often_in_every_block(name: str, s
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_circular_orders_come_equally_often_in_a_cycle_of_blocks(seats: int) -> None:
     cycle = factorial(seats - 1)
-    seen = Counter(circle(games[0]) for _, games in blocks_of(line_ups(seats, seats, "all"), "rotations", seats, range(3 * cycle)))
+    blocks = blocks_of(line_ups(seats, seats, "all"), "rotations", seats, range(3 * cycle))
+    seen = Counter(circle(games[0]) for _, games in blocks)
 
     assert len(seen) == cycle == len(circular_orders(seats))
     assert set(seen.values()) == {3}
