@@ -9,8 +9,8 @@ import pytest
 from tests.house.source import PACKAGES, imports, modules
 
 SIM_MAY_USE = {"librt", "mypy_extensions", "sim"}
-NOT_IN_SIM = {"asyncio", "datetime", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "socket", "subprocess",
-              "sys", "tempfile", "threading", "time", "uuid"}
+NOT_IN_SIM = {"asyncio", "datetime", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
+              "subprocess", "sys", "tempfile", "threading", "time", "uuid"}
 READS_FOLDERS = {Path("sim/__init__.py"), Path("sim/catalog.py")}
 REPORTS_MAY_READ = {"schemas", "store", "sequential"}
 HEAVY = {"pandas", "matplotlib"}

@@ -27,7 +27,8 @@ def folder(tmp_path: Path) -> Path:
 
 def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
-    return subprocess.run([sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    return subprocess.run([sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+                          timeout=300)
 
 
 def test_a_plain_import_finds_ours(folder: Path) -> None:
@@ -38,7 +39,7 @@ def test_a_plain_import_finds_ours(folder: Path) -> None:
 
 
 def test_the_command_finds_ours(folder: Path) -> None:
-    done = python(folder, "-m", "evenhand", "games")
+    done = python(folder, "-m", "evenhand", "games", "--quiet")
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "puerto_rico" in done.stdout
@@ -79,4 +80,4 @@ def test_every_public_name_is_there(name: str) -> None:
 
 def test_a_name_that_is_not_public_is_missing_as_usual() -> None:
     with pytest.raises(AttributeError, match="module 'evenhand' has no attribute 'Strategie'"):
-        evenhand.Strategie
+        _ = evenhand.Strategie

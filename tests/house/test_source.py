@@ -28,7 +28,8 @@ def shifted_literals(text: str) -> list[int]:
 
 
 def test_no_literal_is_shifted_by_a_variable_in_sim() -> None:
-    found = [f"{path}:{line}" for path in modules("sim") for line in shifted_literals((ROOT / path).read_text(encoding="utf-8"))]
+    found = [f"{path}:{line}" for path in modules("sim")
+             for line in shifted_literals((ROOT / path).read_text(encoding="utf-8"))]
 
     assert found == [], "compiled wrongly for large shifts: write BIT[n]"
 
