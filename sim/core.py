@@ -36,6 +36,9 @@ __all__ = [
 ]
 
 
+_NOT_ASKED: Final = vec[i64]([i64(0)] * 8)
+
+
 class IllegalAction(ValueError):
     """An action was played that the rules do not allow here."""
 
@@ -51,6 +54,8 @@ class State:
         self.game: Game = game
         self.chance: Chance = chance
         self.seats: i64 = seats
+        asked = _NOT_ASKED if copy_of is None else copy_of.asked
+        self.asked: vec[i64] = asked[:seats]        # decisions that each seat was asked for; the loop counts them
         if copy_of is None:
             self.actor: i64 = 0                     # the seat that is to choose
             self.over: bool = False

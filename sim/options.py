@@ -75,7 +75,10 @@ def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[F
     for name, value in _entries(fields, given):
         base, dot, key = name.partition(".")
         known = fields.get(base)
-        if known is None or (dot and not (_is_map(known) and key in known.metadata["keys"])):
+        later = getattr(options, "NOT_YET", {}).get(base, "")      # what a game names and does not have yet
+        if later:
+            yield Fault(f"option {name}", later)
+        elif known is None or (dot and not (_is_map(known) and key in known.metadata["keys"])):
             close = nearest(name, _names(fields))
             hint = f". Did you mean {close!r}?" if close else f"; see: evenhand options {game}"
             yield Fault(f"option {name}", f"unknown in {game}{hint}", close)

@@ -126,6 +126,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
             if not _among(ids, action):
                 raise StrategyFailure(int(seat), "illegal action", _not_on_the_list(state, action, n_legal), int(course.step))
             course.decisions += 1
+            state.asked[seat] += 1
         if logs:
             course.chain = fold(fold(course.chain, course.step * 8 + seat), action)
             if recorder is not None and recorder.keeps_decisions:
