@@ -160,7 +160,7 @@ class Scripted(Chance):
             n = len(pieces)
             head = values[:n]
             if sorted(head) != sorted(int(piece) for piece in pieces):
-                raise ValueError(f"scripted {self._name(purpose)}: the {len(head)} pieces given are not the {n} that are shuffled")
+                raise ValueError(f"scripted {self._name(purpose)}: the {len(head)} pieces given are not the {n} shuffled")
             del values[:n]
             return vec[i64]([i64(piece) for piece in head])
         return self._go_on(purpose).order(purpose, index, pieces)

@@ -1,271 +1,46 @@
-"""The contract that every game keeps: Game, State, Action, View, Row, Outcome and the events of a table.
+"""The contract that every game keeps: Game, State and View. What they hand each other is in pieces, events and outcome.
 
 A state has two layers. `legal_ids` and `apply_id` are for the loop, compiled policies and roll-outs: ints, and trust.
 `legal` and `play` are for people and tests: `Action` objects, and a check before each move.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from sim.bits import BIT, M62
-from sim.chance import FIRST_PLACE, Chance, Stream, mix
+from sim.bits import BIT
+from sim.chance import FIRST_PLACE, Chance, Stream
+from sim.events import (
+    EVERYBODY,
+    FIRST_GAME_EVENT,
+    NOBODY,
+    ROUND_BEGINS,
+    TURN_BEGINS,
+    Event,
+    EventKind,
+    pack_event,
+    unpack_event,
+)
+from sim.outcome import FORFEIT, Outcome, fold, fold_vec, rank_seats
+from sim.pieces import Action, Catalogue, Row
 from sim.record import Columns
 
-ROUND_BEGINS: Final = 0
-TURN_BEGINS: Final = 1
-FIRST_GAME_EVENT: Final = 2
-"""Games number their own events from here, below 64."""
-NOBODY: Final = 7
-"""The seat of an event that no seat caused."""
-FORFEIT: Final = "forfeit"
-"""The end trigger of a game that a failed strategy gave away."""
+__all__ = [
+    "EVERYBODY", "FIRST_GAME_EVENT", "FORFEIT", "NOBODY", "ROUND_BEGINS", "TURN_BEGINS", "Action", "Catalogue", "Event",
+    "EventKind", "Game", "IllegalAction", "Outcome", "Row", "State", "View", "fold", "fold_vec", "pack_event", "rank_seats",
+    "unpack_event",
+]
+
+
+_NOT_ASKED: Final = vec[i64]([i64(0)] * 8)
 
 
 class IllegalAction(ValueError):
     """An action was played that the rules do not allow here."""
-
-
-@final
-class Action:
-    """One thing a player may do. Prebuilt, shared, never changed.
-
-    `id` is stable in all variants of the game and only grows between releases; `kind` and `args` name it for programs, `str()`
-    for people: it completes the sentence "the player may ...".
-    """
-
-    def __init__(self, id: int, kind: str, args: Mapping[str, Any], words: str) -> None:
-        self.id: Final = id
-        self.kind: Final = kind
-        self.args: Final[Mapping[str, Any]] = MappingProxyType(dict(args))
-        self.words: Final = words
-
-    def __str__(self) -> str:
-        return self.words
-
-    def __repr__(self) -> str:
-        return f"<Action {self.id}: {self.words}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Action, (self.id, self.kind, dict(self.args), self.words))
-
-
-@final
-class Catalogue:
-    """All actions of a game by their ids. An `Action` is made when it is first asked for."""
-
-    def __init__(self, size: int, make: Callable[[int], Action | None]) -> None:
-        self.size: Final = size
-        self.make: Final = make
-        self.made: list[Action | None] = [None] * size
-
-    def __len__(self) -> int:
-        return self.size
-
-    def __getitem__(self, id: int) -> Action:
-        """The action of an id; KeyError for an id that means nothing in this game."""
-        if not 0 <= id < self.size:
-            raise KeyError(f"no action {id}: ids run from 0 to {self.size - 1}")
-        action = self.made[id]
-        if action is None:
-            action = self.make(id)
-            if action is None:
-                raise KeyError(f"no action {id}")
-            self.made[id] = action
-        return action
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self.all())
-
-    def all(self) -> list[Action]:
-        """Every action of the game, in the order of ids."""
-        found: list[Action] = []
-        for id in range(self.size):
-            action = self.made[id]
-            if action is None:
-                action = self.make(id)
-                self.made[id] = action
-            if action is not None:
-                found.append(action)
-        return found
-
-    def of(self, ids: vec[i64]) -> list[Action]:
-        """The actions of some ids, in the same order."""
-        actions: list[Action] = []
-        for id in ids:
-            action = self.made[id]
-            if action is None:
-                action = self[int(id)]
-            actions.append(action)
-        return actions
-
-
-@final
-class Row:
-    """A live, read-only row of counts, by the game's name or constant: `row["corn"]`, `row[CORN]`, `row.total`.
-
-    It shows what lies on the table now; the vec behind it must never be replaced by its owner.
-    """
-
-    def __init__(self, names: dict[str, int], counts: vec[i64]) -> None:
-        self._names: Final = names
-        self._counts: Final = counts
-
-    def __getitem__(self, key: Any) -> int:
-        if isinstance(key, str):
-            place = self._names.get(key)
-            if place is None:
-                raise KeyError(f"{key!r} is none of {', '.join(self._names)}")
-            return int(self._counts[place])
-        index = int(key)
-        if not 0 <= index < len(self._counts):
-            raise IndexError(f"{index} is not from 0 to {len(self._counts) - 1}")
-        return int(self._counts[index])
-
-    def __len__(self) -> int:
-        return len(self._counts)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter([int(n) for n in self._counts])
-
-    @property
-    def total(self) -> int:
-        """The sum of the row."""
-        n: i64 = 0
-        for count in self._counts:
-            n += count
-        return int(n)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the row's places, in order."""
-        return tuple(self._names)
-
-    def __repr__(self) -> str:
-        return "Row(" + ", ".join(f"{name}={self[name]}" for name in self._names) + ")"
-
-
-@final
-class EventKind:
-    """What can happen at a table: a word, the labels of its item, a sentence with {item}, {amount}, {extra}."""
-
-    def __init__(self, word: str, sentence: str, items: Sequence[str] = (), logged: bool = False) -> None:
-        self.word: Final = word
-        self.sentence: Final = sentence
-        self.items: Final[tuple[str, ...]] = tuple(items)
-        self.logged: Final = logged
-
-
-@final
-class Event:
-    """One happening as a seat saw it: the word, who caused it (-1: nobody), its arguments."""
-
-    def __init__(self, kind: str, seat: int, item: str | None, amount: int, extra: int, words: str) -> None:
-        self.kind: Final = kind
-        self.seat: Final = seat
-        self.item: Final = item
-        self.amount: Final = amount
-        self.extra: Final = extra
-        self.words: Final = words
-
-    def __str__(self) -> str:
-        return self.words
-
-    def __repr__(self) -> str:
-        return f"<Event {self.words}>"
-
-    def __eq__(self, other: object) -> bool:
-        return (isinstance(other, Event) and self.words == other.words and self.seat == other.seat
-                and self.amount == other.amount and self.extra == other.extra)
-
-    def __hash__(self) -> int:
-        return hash((self.words, self.seat, self.amount, self.extra))
-
-
-EVERYBODY: Final = 63
-"""The mask of an event that all seats see whole."""
-
-
-def pack_event(kind: i64, seat: i64, item: i64, amount: i64, extra: i64, mask: i64) -> i64:
-    """An event in one int: kind 6 bits, seat 3, mask of the seats that see the arguments 6, three arguments of 15 bits."""
-    return kind | (seat << 6) | (mask << 9) | (item << 15) | (amount << 30) | (extra << 45)
-
-
-def unpack_event(event: i64, kinds: Sequence[EventKind | None], seat: int) -> Event:
-    """The event as `seat` saw it (-1: as it was)."""
-    code: i64 = event & 63
-    by: i64 = (event >> 6) & 7
-    seen = seat < 0 or ((event >> 9) & BIT[seat]) != 0
-    item = int((event >> 15) & 32767) if seen else 0
-    amount = int((event >> 30) & 32767) if seen else 0
-    extra = int((event >> 45) & 32767) if seen else 0
-    who = int(by) if by != NOBODY else -1
-    if code == ROUND_BEGINS:
-        return Event("round", -1, None, item, 0, f"round {item} begins")
-    if code == TURN_BEGINS:
-        return Event("turn", who, None, item, 0, f"turn {item} begins")
-    kind = kinds[code]
-    if kind is None:
-        raise ValueError(f"no event of kind {code}")
-    if not seen:
-        return Event(kind.word, who, None, 0, 0, kind.word)
-    label = kind.items[item] if item < len(kind.items) else str(item)
-    return Event(kind.word, who, label if kind.items else None, amount, extra,
-                 kind.sentence.format(item=label.replace("_", " "), amount=amount, extra=extra))
-
-
-@final
-class Outcome:
-    """How a game ended: one entry a seat, in seat order.
-
-    `ranks` are competition ranks (1, 1, 3); `win_shares` 1/m for each of the m seats of rank 1. `winners` is empty in a game
-    that was stopped by its cap (`truncated`). `parts` are the scores' parts by name.
-    """
-
-    def __init__(self, scores: vec[i64], tiebreaks: vec[i64], ranks: vec[i64], triggers: Sequence[str], truncated: bool,
-                 parts: Mapping[str, Sequence[int]]) -> None:
-        self.scores: Final[tuple[int, ...]] = tuple([int(n) for n in scores])
-        self.tiebreaks: Final[tuple[int, ...]] = tuple([int(n) for n in tiebreaks])
-        self.ranks: Final[tuple[int, ...]] = tuple([int(n) for n in ranks])
-        self.triggers: Final[tuple[str, ...]] = tuple(triggers)
-        self.truncated: Final = truncated
-        self.parts: Final[Mapping[str, Sequence[int]]] = MappingProxyType(dict(parts))
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        if self.truncated:
-            return ()
-        return tuple([seat for seat, rank in enumerate(self.ranks) if rank == 1])
-
-    @property
-    def win_shares(self) -> tuple[float, ...]:
-        first = sum([1 for rank in self.ranks if rank == 1])
-        return tuple([1.0 / first if rank == 1 else 0.0 for rank in self.ranks])
-
-    @property
-    def trigger(self) -> str:
-        """The trigger that fired first."""
-        return self.triggers[0] if self.triggers else ""
-
-
-def rank_seats(keys: list[vec[i64]]) -> vec[i64]:
-    """Competition ranks (1, 1, 3) by the first key, ties by the next, and so on; more is better."""
-    n: i64 = len(keys[0])
-    ranks = vec[i64](capacity=n)
-    for seat in range(n):
-        better: i64 = 0
-        for other in range(n):
-            for values in keys:
-                if values[other] != values[seat]:
-                    if values[other] > values[seat]:
-                        better += 1
-                    break
-        ranks = append(ranks, better + 1)
-    return ranks
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -279,6 +54,8 @@ class State:
         self.game: Game = game
         self.chance: Chance = chance
         self.seats: i64 = seats
+        asked = _NOT_ASKED if copy_of is None else copy_of.asked
+        self.asked: vec[i64] = asked[:seats]        # decisions that each seat was asked for; the loop counts them
         if copy_of is None:
             self.actor: i64 = 0                     # the seat that is to choose
             self.over: bool = False
@@ -325,7 +102,7 @@ class State:
         raise NotImplementedError("copy")
 
     def redraw(self, seat: i64, stream: Stream) -> None:
-        """Replace, in place, what `seat` cannot know by something as likely that fits all it knows (chance comes from the caller)."""
+        """Replace what `seat` cannot know by something as likely that fits all it knows, in place; `chance` is new already."""
         raise NotImplementedError("redraw")
 
     def view(self, seat: int) -> View:
@@ -477,7 +254,9 @@ class Game:
 
     def __init__(self, name: str, title: str, seats: Sequence[int], options: Any, actions: Catalogue, columns: Columns,
                  triggers: Sequence[str], nodes: Sequence[str], event_kinds: Sequence[EventKind] = (),
-                 purposes: Mapping[str, int] = MappingProxyType({}), laws: Sequence[Callable[[Any], None]] = ()) -> None:
+                 purposes: Mapping[str, int] = MappingProxyType({}), laws: Sequence[Callable[[Any], None]] = (),
+                 presets: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+                 overlays: Mapping[str, Mapping[str, Any]] = MappingProxyType({})) -> None:
         self.name: str = name
         self.title: str = title
         self.seats: tuple[int, ...] = tuple(seats)
@@ -489,6 +268,8 @@ class Game:
         self.event_kinds: list[EventKind | None] = [None] * FIRST_GAME_EVENT + list(event_kinds)
         self.purposes: dict[str, int] = dict(purposes)
         self.laws: tuple[Callable[[Any], None], ...] = tuple(laws)
+        self.presets: dict[str, Mapping[str, Any]] = dict(presets)      # named option sets, as plain data
+        self.overlays: dict[str, Mapping[str, Any]] = dict(overlays)    # named changes that are laid over a preset
 
     def default_lineup(self, seats: int) -> list[str]:
         """What is played when no strategies are named."""
@@ -509,16 +290,3 @@ class Game:
     def first_place(self, setup: Any, chance: Chance) -> int:
         """The place at the table that begins by the game's own draw (`start = "rules"`)."""
         return int(chance.below(FIRST_PLACE, 0, 0, int(setup.seats)))
-
-
-def fold(digest: i64, value: i64) -> i64:
-    """A digest with one more value in it."""
-    return mix((digest ^ value) & M62)
-
-
-def fold_vec(digest: i64, values: vec[i64]) -> i64:
-    """A digest with all values of a vec in it, and how many they are."""
-    digest = mix((digest ^ len(values)) & M62)
-    for value in values:
-        digest = mix(((digest ^ value) + 1) & M62)
-    return digest

@@ -17,15 +17,16 @@ T = TypeVar("T")
 
 SHAPES = {
     "int": "an integer", "bool": "true or false", "choice": "one of {choices}", "[int]": "a list of integers",
-    "[choice]": "a list out of {choices}", "{int}": "a map of {keys} to integers", "[[choice]]": "a list of lists out of {choices}",
-    "[{int}]": "a list of maps of {keys} to integers", "{list}": "a map of {keys} to lists",
+    "[choice]": "a list out of {choices}", "[[choice]]": "a list of lists out of {choices}",
+    "{int}": "a map of {keys} to integers", "[{int}]": "a list of maps of {keys} to integers",
+    "{[int]}": "a map of {keys} to lists of integers", "list": "a list", "{list}": "a map of {keys} to lists",
 }
 """The shapes a value may have, in words; a field may allow several, joined by `|`."""
 
 
 def option(default: T, help: str, *, unit: str = "", low: int | None = None, high: int | None = None, shape: str = "",
-           choices: Sequence[str] = (), keys: Sequence[str] = (), words: Sequence[str] = (), length: tuple[int, int] | None = None,
-           shown: str = "") -> T:
+           choices: Sequence[str] = (), keys: Sequence[str] = (), words: Sequence[str] = (),
+           length: tuple[int, int] | None = None, shown: str = "") -> T:
     """A field of an options dataclass: its default, its meaning, and what is allowed.
 
     `shape` is one or more of SHAPES joined by `|`; it is taken from the default where that is clear. `low` and `high` bound
@@ -72,19 +73,40 @@ def make(options: type[T], given: Mapping[str, Any], game: str, presets: Mapping
 def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[Fault]:
     """Every fault of plain data, in its order."""
     fields = _fields(options)
-    for name, value in given.items():
+    for name, value in _entries(fields, given):
         base, dot, key = name.partition(".")
-        known = fields.get(base if dot else name)
-        if known is None or (dot and "{" not in known.metadata["shape"]):
+        known = fields.get(base)
+        later = getattr(options, "NOT_YET", {}).get(base, "")      # what a game names and does not have yet
+        if later:
+            yield Fault(f"option {name}", later)
+        elif known is None or (dot and not (_is_map(known) and key in known.metadata["keys"])):
             close = nearest(name, _names(fields))
             hint = f". Did you mean {close!r}?" if close else f"; see: evenhand options {game}"
             yield Fault(f"option {name}", f"unknown in {game}{hint}", close)
-            continue
-        facts = known.metadata
-        message = _wrong(facts, {key: value} if dot else value)
-        if message:
-            close = nearest(key, facts["keys"]) if dot and key not in facts["keys"] else ""
-            yield Fault(f"option {name}", message, f"{base}.{close}" if close else _close_value(facts, value), facts["help"])
+        else:
+            facts = {**known.metadata, "shape": _entry(known)} if dot else known.metadata
+            message, close = _wrong(facts, _default(known), value)
+            if message:
+                yield Fault(f"option {name}", message, close, facts["help"])
+
+
+def _entries(fields: Mapping[str, dataclasses.Field[Any]], given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The given values, maps entry by entry under dotted names."""
+    for name, value in given.items():
+        if isinstance(value, Mapping) and name in fields and _is_map(fields[name]):
+            yield from ((f"{name}.{key}", item) for key, item in value.items())
+        else:
+            yield name, value
+
+
+def _is_map(known: dataclasses.Field[Any]) -> bool:
+    return bool(_entry(known))
+
+
+def _entry(known: dataclasses.Field[Any]) -> str:
+    """The shape of a map's entries; empty for a field that takes no map."""
+    shapes: list[str] = known.metadata["shape"].split("|")
+    return next((shape[1:-1] for shape in shapes if shape.startswith("{")), "")
 
 
 def unfold(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -128,8 +150,8 @@ def rows(options: type[Any]) -> list[dict[str, str]]:
     table = []
     for known in dataclasses.fields(options):
         facts = known.metadata
-        name = f"{known.name}.<{'building' if 'harbor' in facts['keys'] else 'name'}>" if facts["shape"].startswith("{") else known.name
-        table.append({"option": name, "type": facts["shape"].replace("|", " or "), "default": facts["shown"] or _toml(_default(known)),
+        table.append({"option": known.name + (".<name>" if facts["shape"].startswith("{") else ""),
+                      "type": facts["shape"].replace("|", " or "), "default": facts["shown"] or _toml(_default(known)),
                       "allowed": allowed(facts, short=True), "meaning": facts["help"], "unit": facts["unit"]})
     return table
 
@@ -164,26 +186,28 @@ def _names(fields: Mapping[str, dataclasses.Field[Any]]) -> list[str]:
     return names
 
 
-def _wrong(facts: Mapping[str, Any], value: Any) -> str:
-    """Why a value is not allowed, or an empty string."""
+def _wrong(facts: Mapping[str, Any], default: Any, value: Any) -> tuple[str, str]:
+    """Why a value is not allowed and the nearest that is, or two empty strings."""
     if isinstance(value, str) and value in facts["words"]:
-        return ""
-    for shape in facts["shape"].split("|"):
-        if _fits(shape, facts, value):
-            return ""
-    shown = facts["shown"]
-    default = f" (default {shown})" if shown else ""
-    return f"{_toml(value)} is not allowed; {allowed(facts)}{default}"
+        return "", ""
+    if any(_fits(shape, facts, value) for shape in facts["shape"].split("|")):
+        return "", ""
+    stranger = _stranger(facts, value)
+    close = nearest(stranger, [*facts["choices"], *facts["words"]])
+    if close:
+        return f"{stranger!r} is unknown. Did you mean {close!r}?", close
+    shown = facts["shown"] or _toml(default)
+    return f"{_said(value)} is not allowed; {allowed(facts)}" + (f" (default {shown})" if shown != "-" else ""), ""
 
 
 def _fits(shape: str, facts: Mapping[str, Any], value: Any) -> bool:
     if shape.startswith("[") and isinstance(value, (list, tuple)):
         length = facts["length"]
         return (not length or length[0] <= len(value) <= length[1]) and all(_fits(shape[1:-1], facts, item) for item in value)
-    if shape == "{int}" and isinstance(value, Mapping):
-        return all(key in facts["keys"] and _fits("int", facts, item) for key, item in value.items())
-    if shape == "{list}" and isinstance(value, Mapping):
-        return all(key in facts["keys"] and isinstance(item, (list, tuple)) for key, item in value.items())
+    if shape.startswith("{") and isinstance(value, Mapping):
+        return all(key in facts["keys"] and _fits(shape[1:-1], facts, item) for key, item in value.items())
+    if shape == "list":
+        return isinstance(value, (list, tuple))
     if shape == "bool":
         return isinstance(value, bool)
     if shape == "int" and isinstance(value, int) and not isinstance(value, bool):
@@ -192,12 +216,11 @@ def _fits(shape: str, facts: Mapping[str, Any], value: Any) -> bool:
     return shape == "choice" and isinstance(value, str) and value in facts["choices"]
 
 
-def _close_value(facts: Mapping[str, Any], value: Any) -> str:
-    values = value if isinstance(value, (list, tuple)) else [value]
-    for item in values:
-        if isinstance(item, str) and item not in facts["choices"]:
-            return nearest(item, [*facts["choices"], *facts["words"]])
-    return ""
+def _stranger(facts: Mapping[str, Any], value: Any) -> str:
+    """The first word of a value, or of a list of lists, that is none of the choices."""
+    if isinstance(value, (list, tuple)):
+        return next((word for word in (_stranger(facts, item) for item in value) if word), "")
+    return value if isinstance(value, str) and value not in facts["choices"] else ""
 
 
 def _bounds(facts: Mapping[str, Any]) -> str:
@@ -209,6 +232,11 @@ def _bounds(facts: Mapping[str, Any]) -> str:
 
 def _some(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= 8 else ", ".join(names[:6]) + ", ..."
+
+
+def _said(value: Any) -> str:
+    """A value that was refused, as it was given."""
+    return repr(value) if isinstance(value, str) else "[]" if value == [] else _toml(value)
 
 
 def _toml(value: Any) -> str:

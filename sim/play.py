@@ -66,7 +66,7 @@ class Uniform(Policy):
 class Asked(Policy):
     """A strategy written in Python: `choose(view, actions)` is called with the seat's own view."""
 
-    def __init__(self, choose: Callable[[View, list[Action]], Action], view: View, course: Course) -> None:
+    def __init__(self, choose: Callable[[View, list[Action]], object], view: View, course: Course) -> None:
         self.choose: Final = choose
         self.view: Final = view
         self.course: Final = course
@@ -76,16 +76,17 @@ class Asked(Policy):
         actions = state.game.actions.of(ids)
         course.asking = True
         try:
-            answer: object = self.choose(self.view, actions)
+            answer = self.choose(self.view, actions)         # an object: checked below, not by the compiler
         except KeyboardInterrupt:
             course.asking = False
             raise
-        except DecisionTimeout as error:
+        except DecisionTimeout as late:         # two names: the compiler gives a name one type
             course.asking = False
-            raise StrategyFailure(int(state.actor), "timeout", str(error), int(course.step), error) from None
+            raise StrategyFailure(int(state.actor), "timeout", str(late), int(course.step), late) from None
         except BaseException as error:
             course.asking = False
-            raise StrategyFailure(int(state.actor), "exception", f"{type(error).__name__}: {error}", int(course.step), error) from None
+            raise StrategyFailure(int(state.actor), "exception", f"{type(error).__name__}: {error}", int(course.step),
+                                  error) from None
         course.asking = False
         if not isinstance(answer, Action):
             raise StrategyFailure(int(state.actor), "illegal action",
@@ -94,8 +95,7 @@ class Asked(Policy):
 
 
 def _short(answer: object) -> str:
-    text = f"a {type(answer).__name__}" if answer is not None else "None"
-    return text
+    return f"a {type(answer).__name__}" if answer is not None else "None"
 
 
 def play_game(state: State, policies: list[Policy], streams: list[Stream], recorder: Recorder | None, course: Course,
@@ -126,6 +126,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
             if not _among(ids, action):
                 raise StrategyFailure(int(seat), "illegal action", _not_on_the_list(state, action, n_legal), int(course.step))
             course.decisions += 1
+            state.asked[seat] += 1
         if logs:
             course.chain = fold(fold(course.chain, course.step * 8 + seat), action)
             if recorder is not None and recorder.keeps_decisions:

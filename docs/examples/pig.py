@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from evenhand.games import (
+    EVERYBODY,
     FIRST_GAME_EVENT,
     FIRST_GAME_PURPOSE,
-    EVERYBODY,
     Action,
     Catalogue,
     Chance,

@@ -35,7 +35,8 @@ class Catan(Game):
     def __init__(self) -> None:
         super().__init__(
             name="catan", title="Settlers of Catan", seats=(2, 3, 4), options=CatanOptions, actions=ACTIONS, columns=COLUMNS,
-            triggers=TRIGGERS, nodes=NODES, event_kinds=EVENTS, purposes=PURPOSES, laws=LAWS)
+            triggers=TRIGGERS, nodes=NODES, event_kinds=EVENTS, purposes=PURPOSES, laws=LAWS,
+            presets=PRESETS, overlays=OVERLAYS)
 
     def default_lineup(self, seats: int) -> list[str]:
         return list(ARCHETYPES[:seats])

@@ -79,7 +79,8 @@ class CatanOptions:
                                        choices=("dev", "maritime", "domestic"))
     discovery_max: int = option(3, "Discoveries in one trade", low=0, high=3)
     discovery_missing_only: bool = option(True, "a Discovery may only stand for a card that the payer lacks")
-    cost: Mapping[str, list[int]] = option({}, "cost in lumber, brick, wool, grain, ore", shape="{list}", keys=tuple(COST), shown="table")
+    cost: Mapping[str, list[int]] = option({}, "cost in lumber, brick, wool, grain, ore", shape="{[int]}", keys=tuple(COST),
+                                            low=0, high=9, length=(5, 5), shown="table")
     pieces: Mapping[str, int] = option({}, "pieces of each player", shape="{int}", keys=tuple(PIECES), low=0, high=54,
                                        shown="15 roads, 5 settlements, 4 cities")
     settlement_link: str = option("network", "what links a settlement", choices=("network", "own_road"))

@@ -1,0 +1,44 @@
+"""What an author of a game needs: `from evenhand.games import Game, State, View, option, ...`.
+
+`evenhand.games.<game>` holds what an author of strategies for that game needs: its typed `View` and its constants.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from librt import vecs
+from mypy_extensions import i64
+
+from sim.chance import FIRST_GAME_PURPOSE, Chance, Scripted, Stream
+from sim.core import (
+    EVERYBODY,
+    FIRST_GAME_EVENT,
+    NOBODY,
+    Action,
+    Catalogue,
+    Event,
+    EventKind,
+    Game,
+    IllegalAction,
+    Outcome,
+    Row,
+    State,
+    View,
+    fold,
+    rank_seats,
+)
+from sim.options import OptionError, option, refuse
+from sim.play import Policy
+from sim.record import Column, Columns, bits, code, count, flag
+
+__all__ = [
+    "EVERYBODY", "FIRST_GAME_EVENT", "FIRST_GAME_PURPOSE", "NOBODY", "Action", "Catalogue", "Chance", "Column", "Columns",
+    "Event", "EventKind", "Game", "IllegalAction", "OptionError", "Outcome", "Policy", "Row", "Scripted", "State", "Stream",
+    "View", "bits", "code", "count", "flag", "fold", "option", "rank_seats", "refuse", "vec",
+]
+
+
+def vec(values: Iterable[int]) -> Any:
+    """Whole numbers as the engine wants them: what `legal_ids` and the `log_*` methods return."""
+    return vecs.vec[i64]([i64(value) for value in values])

@@ -1,0 +1,78 @@
+"""How bad input is answered: what is wrong, the nearest right spelling, what to type. Never a traceback."""
+from __future__ import annotations
+
+import os
+
+import click
+
+from evenhand import show
+from sim.faults import Fault, Refusal
+
+SHOWN = 10
+"""More faults than this are only counted."""
+
+
+def faults_of(problem: Exception) -> list[Fault]:
+    """The faults of any error that the user can mend."""
+    if isinstance(problem, Refusal):
+        return list(problem.faults)
+    if isinstance(problem, click.ClickException):
+        return [Fault("", problem.format_message())]
+    if isinstance(problem, OSError):
+        place = os.path.relpath(problem.filename) if problem.filename else ""
+        return [Fault(place, problem.strerror or str(problem))]
+    return [Fault("", str(problem))]
+
+
+def as_faults(problem: Exception) -> list[dict[str, str]]:
+    """The faults as a JSON document holds them."""
+    return [{"where": fault.where, "message": fault.message, "nearest": fault.nearest, "help": fault.help}
+            for fault in faults_of(problem)]
+
+
+def show_refusal(problem: Exception) -> None:
+    """Print an error that the user can mend; for a mistake in usage with click's own two lines before it."""
+    faults = faults_of(problem)
+    if isinstance(problem, click.UsageError) and problem.ctx is not None:
+        show.say(problem.ctx.get_usage())
+        show.say(f"Try '{problem.ctx.command_path} --help' for help.\n")
+    if len(faults) == 1:
+        show.error(*one(faults[0]))
+    else:
+        source = getattr(problem, "source", "")
+        head = f"{source} has {len(faults)} faults" if source else f"{len(faults)} faults"
+        show.error(f"{head}; nothing was played.", *listed(faults))
+
+
+def one(fault: Fault) -> list[str]:
+    """The lines of a single fault; help that is short stands on the same line."""
+    text = sentence(fault)
+    if not fault.help:
+        return [text]
+    beside = f"{text}   {fault.help}"
+    if not fault.where and "\n" not in beside and len(beside) + len("Error: ") <= show.width():
+        return [beside]
+    return [text, *(show.fill(line if line.startswith(" ") else "  " + line, "  ") for line in fault.help.split("\n"))]
+
+
+def listed(faults: list[Fault]) -> list[str]:
+    """Many faults, each with the path of its entry."""
+    shown = faults[:SHOWN]
+    room = min(40, max(len(fault.where) for fault in shown)) + 4
+    lines = []
+    for fault in shown:
+        text = sentence(Fault("", fault.message, fault.nearest))
+        first, *rest = show.fill(f"  {fault.where:<{room}}{text}" if fault.where else f"  {text}", " " * room).split("\n")
+        lines += [first, *rest]
+    if len(faults) > SHOWN:
+        lines.append(f"  ... and {len(faults) - SHOWN} more")
+    return lines
+
+
+def sentence(fault: Fault) -> str:
+    """What is wrong, with the nearest right spelling if the message does not offer it already."""
+    text = str(fault)
+    listed = text.rpartition(": ")[2].split(", ")
+    if fault.nearest and "Did you mean" not in text and fault.nearest not in listed:
+        text += ("" if text.endswith(".") else ".") + f" Did you mean {fault.nearest!r}?"
+    return text

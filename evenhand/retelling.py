@@ -1,0 +1,100 @@
+"""A game told again: its actions played one by one from the start, in words, with what came of each.
+
+The caller has played the game once and knows its actions; here they are only applied.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from evenhand import show
+from reports.formats import cut
+from sim.core import Event, unpack_event
+
+if TYPE_CHECKING:
+    from sim.core import State
+
+WIDEST_NAME = 20
+
+
+@dataclass(frozen=True)
+class Move:
+    """One applied action, in the words of its position, and the happenings that followed, as nobody hides them."""
+
+    step: int
+    round: int
+    seat: int
+    id: int
+    words: str
+    forced: bool
+    events: tuple[Event, ...]
+
+
+def moves(state: State, actions: Sequence[int]) -> Iterator[Move]:
+    """Apply the actions to a new state, in place, and yield each as it is done."""
+    for step, action in enumerate(actions):
+        round, seat, forced = int(state.round), int(state.actor), len(state.legal_ids()) == 1
+        words, before = state.say(action), len(state.events)
+        state.apply_id(action)
+        events = [unpack_event(state.events[n], state.game.event_kinds, -1) for n in range(before, len(state.events))]
+        yield Move(step, round, seat, action, words, forced, tuple(event for event in events if event.kind not in ("round", "turn")))
+
+
+class Retelling:
+    """The lines of a game: one for each action, a head for each round."""
+
+    def __init__(self, state: State, names: Sequence[str], actions: Sequence[int]) -> None:
+        self.state = state
+        self.names = names
+        self.actions = actions
+        self.width = max(min(WIDEST_NAME, len(name)) for name in names)
+
+    def lines(self, only_round: int | None = None) -> Iterator[str]:
+        """All of it, or one round."""
+        shown = 0
+        head = self._head()
+        for move in moves(self.state, self.actions):
+            if only_round is None or move.round == only_round:
+                if move.round != shown:
+                    yield from ("", head) if shown else (head,)
+                    shown = move.round
+                yield from self._move(move)
+            if self.state.round != move.round and not self.state.over:
+                head = self._head()
+
+    def _head(self) -> str:
+        """Round, who begins it, and the standings."""
+        state = self.state
+        word = "governor" if "governor" in state.position() else "begins:"
+        left = f"round {int(state.round)}   {word} seat {int(state.actor)}"
+        right = "standing" + self.numbers(int(state.standing(seat)) for seat in range(int(state.seats)))
+        return left.ljust(show.width() - 1 - len(right)) + right
+
+    def numbers(self, values: Any) -> str:
+        """One number a seat, in columns."""
+        return "".join(f"{value:>4}" for value in values)
+
+    def _move(self, move: Move) -> Iterator[str]:
+        yield f"  {self.who(move.seat)} {f'({move.words})' if move.forced else move.words}"
+        for event in move.events:
+            if not restates(event, move):
+                yield f"  {self.who(event.seat)}   {event.words}"
+
+    def who(self, seat: int) -> str:
+        """A seat's number and name; blank for nobody."""
+        return (f"{seat} {cut(self.names[seat], WIDEST_NAME)}" if seat >= 0 else "").ljust(self.width + 4)
+
+    def ending(self) -> list[str]:
+        """How the game ended: triggers, scores, who won."""
+        outcome = self.state.outcome()
+        left = f"end after round {int(self.state.round)}: {', '.join(outcome.triggers)}"
+        winners = " and ".join(self.names[seat] for seat in outcome.winners)
+        verb = "wins" if len(outcome.winners) == 1 else "win"
+        right = "score" + self.numbers(outcome.scores) + f"      {f'{winners} {verb}' if winners else 'cut off, nobody wins'}"
+        return ["", left.ljust(max(len(left) + 3, 44)) + right]
+
+
+def restates(event: Event, move: Move) -> bool:
+    """Whether an event says again what the action said: the same seat and the same thing."""
+    return event.seat == move.seat and event.item is not None and event.item.replace("_", " ") in move.words

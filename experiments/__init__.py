@@ -1,0 +1,1 @@
+"""What is played: the experiment, its plan, the runner and the store of what came out."""

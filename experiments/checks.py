@@ -1,0 +1,176 @@
+"""What the fields of an experiment must say together: each fault with the place of the entry that has it."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from math import comb
+from typing import Any
+
+from experiments.design import MOST_GAMES, MOST_LINE_UPS, games_in_block
+from experiments.entries import Entries
+from experiments.experiment import Experiment
+from experiments.plan import cells, plan, strategies_in, variants_of
+from sim.catalog import make_options
+from sim.core import Game
+from sim.faults import Fault, Refusal, nearest
+from sim.options import check as check_options
+from strategies.specs import SpecError
+from strategies.specs import check as check_strategy
+
+
+def check(experiment: Experiment, game: Game, entries: Entries, on_command_line: Set[str]) -> None:
+    """Add to the faults of `entries` what is wrong between fields; what cannot be judged for other faults is passed over."""
+    before = len(entries.faults)
+    faults = entries.faults
+    faults += _seats(experiment, game, entries)
+    faults += _columns(experiment, game, entries)
+    faults += _options(experiment, game, on_command_line)
+    faults += _strategies(experiment, game, entries)
+    faults += _sweep(experiment, game)
+    if "strategies" in entries.sound or "strategies" not in entries.given:
+        faults += _line_ups(experiment, game, entries)
+    faults += _design(experiment, entries)
+    if len(faults) == before:
+        faults += _setups(experiment, game)
+
+
+def _seats(experiment: Experiment, game: Game, entries: Entries) -> Iterator[Fault]:
+    for seats in experiment.seats:
+        if seats not in game.seats:
+            yield Fault(entries.place("seats"), f"{seats}: {game.name} has {said(game.seats)}")
+
+
+def _columns(experiment: Experiment, game: Game, entries: Entries) -> Iterator[Fault]:
+    if isinstance(experiment.columns, str):
+        return
+    known = [column.name for column in game.columns.rounds]
+    for name in experiment.columns:
+        if name not in known:
+            close = nearest(name, known)
+            hint = f". Did you mean {close!r}?" if close else f"; see: evenhand columns {game.name}"
+            yield Fault(entries.place("log") + ".columns", f"{name!r}: no round column of {game.name}{hint}", close)
+
+
+def _options(experiment: Experiment, game: Game, on_command_line: Set[str]) -> Iterator[Fault]:
+    shared = experiment.options
+    typed = {name: value for name, value in shared.items() if name in on_command_line}
+    yield from check_options(game.options, typed, game.name)
+    yield from _option_faults("options", {name: value for name, value in shared.items() if name not in typed}, game)
+    names = [variant.name for variant in experiment.variants]
+    for n, variant in enumerate(experiment.variants):
+        if variant.name in names[:n]:
+            yield Fault(f"variants[{n}].name", f"{variant.name!r} names another variant too")
+        yield from _option_faults(f"variants[{n}].options", variant.options, game)
+
+
+def _option_faults(place: str, options: Mapping[str, Any], game: Game) -> Iterator[Fault]:
+    for fault in check_options(game.options, options, game.name):
+        name = fault.where.removeprefix("option ")
+        yield Fault(place, f"{name!r}: {fault.message}", fault.nearest, fault.help)
+
+
+def _strategies(experiment: Experiment, game: Game, entries: Entries) -> Iterator[Fault]:
+    for n, text in enumerate(experiment.strategies):
+        if text not in experiment.strategies[:n]:
+            place = entries.place("strategies")
+            yield from _strategy_faults(f"{place}[{n}]" if place else "", text, experiment, game)
+
+
+def _strategy_faults(place: str, text: str, experiment: Experiment, game: Game) -> Iterator[Fault]:
+    try:
+        check_strategy(experiment.located(text), game.name)
+    except SpecError as error:
+        for fault in error.faults:
+            yield Fault(place, str(fault), fault.nearest, fault.help)
+
+
+def _sweep(experiment: Experiment, game: Game) -> Iterator[Fault]:
+    for name, values in experiment.sweep.items():
+        if ":" not in name:
+            for value in values:
+                yield from _option_faults("sweep", {name: value}, game)
+    cell_names = [name for name in experiment.sweep if ":" in name]
+    seen = set(experiment.strategies)
+    for cell in cells(experiment) if cell_names else []:
+        for text in strategies_in(experiment, cell):
+            if text not in seen:
+                seen.add(text)
+                for fault in _strategy_faults("sweep", text, experiment, game):
+                    if str(fault) not in seen:
+                        seen.add(str(fault))
+                        yield fault
+
+
+def _line_ups(experiment: Experiment, game: Game, entries: Entries) -> Iterator[Fault]:
+    pool, lineups = len(experiment.strategies), experiment.lineups
+    known = [seats for seats in experiment.seats if seats in game.seats]
+    if experiment.design == "mirror":
+        return
+    if isinstance(lineups, tuple):
+        yield from _listed(lineups, known, entries.place("lineups"))
+    elif lineups.startswith("vs-field"):
+        if pool < 2:
+            yield Fault(entries.place("strategies"), "one strategy has no field; give at least 2")
+    else:
+        for seats in known:
+            if pool < seats:
+                yield _too_few(experiment, seats, entries.place("strategies"))
+            elif lineups == "all" and comb(pool, seats) > MOST_LINE_UPS:
+                yield Fault(entries.place("lineups"), f'"all" is {comb(pool, seats):,} line-ups of {seats} out of {pool}; '
+                            "'balanced' plays each strategy equally often instead", "balanced")
+
+
+def _listed(lineups: tuple[tuple[str, ...], ...], known: list[int], place: str) -> Iterator[Fault]:
+    missing = [seats for seats in known if not any(len(members) == seats for members in lineups)]
+    for seats in missing:
+        yield Fault(place, f"no line-up of the list has {seats} strategies")
+    for n, members in enumerate(lineups):
+        if not missing and len(members) not in known:
+            yield Fault(f"{place}[{n}]", f"{len(members)} strategies, but it is played with {said(tuple(known))}")
+
+
+def _too_few(experiment: Experiment, seats: int, place: str) -> Fault:
+    pool, first = len(experiment.strategies), experiment.strategies[0]
+    field = f"--lineups vs-field:{first}"
+    return Fault(place, f"{pool} {'strategy' if pool == 1 else 'strategies'} for {seats} seats. "
+                 f"Give {seats}, or say how to fill the table:", "",
+                 f"{field}   one {first}, the other seats from the rest\n"
+                 f"{'--design mirror':{len(field)}}   the same strategy in all seats")
+
+
+def _design(experiment: Experiment, entries: Entries) -> Iterator[Fault]:
+    for seats in experiment.seats:
+        games = games_in_block(experiment.design, seats)
+        if games > MOST_GAMES:
+            yield Fault(entries.place("design"), f"'permutations' of {seats} seats are {games} games a block, "
+                        f"{MOST_GAMES} is the most. Did you mean 'rotations'?", "rotations")
+    if experiment.start == "rules" and experiment.design not in ("random", "fixed"):
+        yield Fault(entries.place("start"), "'rules' lets the game draw who begins, which the design "
+                    f"{experiment.design!r} decides itself; take 'random' or 'fixed'")
+
+
+def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:
+    """What only the game itself can refuse: options that do not go together, or not with these seats; a position."""
+    several = len(variants_of(experiment)) > 1 or len(experiment.seats) > 1 or bool(experiment.sweep)
+    said: set[str] = set()
+    for scenario in plan(experiment).scenarios:
+        try:
+            setup = game.setup(make_options(game, scenario.options), scenario.seats)
+        except Refusal as error:
+            for fault in error.faults:
+                if str(fault) not in said:
+                    said.add(str(fault))
+                    where = f"{fault.where} ({scenario.label()})" if several else fault.where
+                    yield Fault(where, fault.message, fault.nearest, fault.help)
+            continue
+        if experiment.position:
+            try:
+                game.position(setup, **experiment.position)
+            except (Refusal, ValueError, TypeError, KeyError, IndexError, AssertionError) as error:
+                yield Fault("position", f"{scenario.label()}: {error}")
+
+
+def said(numbers: tuple[int, ...]) -> str:
+    """Some numbers of seats in words: `2 to 5 seats`, `3 or 5 seats`."""
+    if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]} seats"
+    return f"{' or '.join(map(str, numbers))} seats"

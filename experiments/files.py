@@ -1,0 +1,46 @@
+"""The users' files of an experiment: short names for them, and what is copied into a run."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from experiments.experiment import Experiment, split_file
+
+
+def anchored(text: str, folder: Path) -> str:
+    """A strategy or game with the path of its file made absolute; a relative one is taken from `folder`."""
+    file, rest = split_file(text)
+    return os.path.abspath(folder / Path(file).expanduser()) + rest if file else text
+
+
+def name_files(texts: Iterable[str]) -> tuple[dict[str, str], dict[str, Path]]:
+    """Anchored strategies and games with short names for their files, and where the files lie.
+
+    The short name is the file's own if all files share a folder, else it has as many folders as tell the folders apart. A run
+    keeps its copies under the same names, so that a copy finds the modules of its folder.
+    """
+    paths = {text: Path(split_file(text)[0]) for text in texts if split_file(text)[0]}
+    folders = sorted({path.parent for path in paths.values()})
+    depth = 0 if len(folders) < 2 else 1
+    while len({path.parts[-depth:] for path in folders}) < len(folders):
+        depth += 1
+    short = {text: "/".join(path.parts[len(path.parts) - 1 - depth:]) for text, path in paths.items()}
+    names = {text: short[text] + split_file(text)[1] for text in paths}
+    return names, {short[text]: path for text, path in paths.items()}
+
+
+def sources(experiment: Experiment) -> dict[str, Path]:
+    """Every file that belongs to the users' strategies and game, by its place among the copies of a run."""
+    from strategies.specs import sources as files_of
+
+    found: dict[str, Path] = {}
+    texts = [text for text in experiment.strategies if split_file(text)[0]]
+    for text in texts:
+        name = split_file(text)[0]
+        home = experiment.files[name].resolve().parent
+        for file in files_of(experiment.located(text)):
+            found[(Path(name).parent / file.relative_to(home)).as_posix()] = file
+    if game := split_file(experiment.game)[0]:
+        found[game] = experiment.files[game]
+    return dict(sorted(found.items()))

@@ -1,0 +1,1 @@
+"""What came out: statistics, tables, figures and the sentences that they support."""

@@ -1,0 +1,103 @@
+"""What a seat is worth: advantage, spread, entropy, and seat by strategy. Block matrices of shares, see `blocks`."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from reports.stats.blocks import Bools, Floats, Ints, estimates
+from reports.stats.contrasts import all_pairs, family
+from reports.stats.rates import Rate, cluster_wilson
+
+
+def seat_advantage(shares: Floats, games: int, level: float = 0.95, line_up: Ints | None = None) -> tuple[Rate, ...]:
+    """Win share of each seat less 1/k, from the block shares of the seats (B, k); [0] is the first player's advantage.
+
+    >>> coin = np.array([[1., 0], [0, 1], [1, 0], [0, 1]])
+    >>> [rate.value for rate in seat_advantage(coin, games=4)]
+    [0.0, 0.0]
+    """
+    k = shares.shape[1]
+    return tuple(cluster_wilson(column, games, level, line_up).minus(1 / k) for column in shares.T)
+
+
+def seat_spread(shares: Floats, games: int, level: float = 0.95, line_up: Ints | None = None, seed: int = 0) -> Rate:
+    """Advantage of the best seat less that of the worst (1 - this is Ludii's "Balance").
+
+    The interval follows from the simultaneous ones of all pairs of seats, so it covers at least `level`; the value itself is
+    biased up where seats are about equal.
+    """
+    pairs = all_pairs(shares, level, line_up, seed)
+    means = np.array([pair.value for pair in pairs])
+    value = float(np.abs(means).max())
+    low = max(max(pair.joint_low, -pair.joint_high, 0.0) for pair in pairs)
+    high = max(max(pair.joint_high, -pair.joint_low) for pair in pairs)
+    blocks = pairs[0].blocks
+    if np.isnan([pair.low for pair in pairs]).any():
+        low = high = float("nan")
+    elif np.isnan([pair.joint_high for pair in pairs]).all():
+        low = high = value                                      # every block the same: no spread at all
+    return Rate(value, low, min(high, 1.0), blocks, games, level)
+
+
+def seat_entropy(shares: Floats, games: int, level: float = 0.95, draws: int = 2_000, seed: int = 0) -> Rate:
+    """Entropy of the seats' win shares over ln k: 1 if all win alike, 0 if one seat always wins.
+
+    The interval is the basic block bootstrap, cut to 0..1. The value is biased down by about (k - 1) / (2 games ln k).
+
+    >>> seat_entropy(np.full((10, 4), .25), games=40).value
+    1.0
+    """
+    shares = shares[~np.isnan(shares).any(axis=1)]
+    blocks = len(shares)
+    if not blocks:
+        return Rate(float("nan"), float("nan"), float("nan"), 0, games, level)
+    value = float(_entropy(shares.mean(axis=0)[None])[0])
+    if blocks < 2:
+        return Rate(value, float("nan"), float("nan"), blocks, games, level)
+    rows, counts = np.unique(shares.round(12), axis=0, return_counts=True)
+    drawn = np.random.default_rng(seed).multinomial(blocks, counts / blocks, size=draws) @ rows / blocks
+    low, high = 2 * value - np.quantile(_entropy(drawn), [0.5 + level / 2, 0.5 - level / 2])
+    return Rate(value, float(np.clip(low, 0, value)), float(np.clip(high, value, 1)), blocks, games, level)
+
+
+def _entropy(p: Floats) -> Floats:
+    terms = np.where(p > 0, p * np.log(np.where(p > 0, p, 1.0)), 0.0)
+    return np.asarray(np.clip(-terms.sum(axis=1) / np.log(p.shape[1]), 0, 1), dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class SeatByStrategy:
+    """Matrices (strategies, seats): the share of each cell, its effect, the simultaneous half-width, whether it is shown.
+
+    `shown`: the interval of the effect, valid for all cells at once, leaves out 0.
+    """
+
+    share: Floats
+    effect: Floats
+    half_width: Floats
+    shown: Bools
+    blocks: Ints
+
+
+def seat_by_strategy(cells: Floats, strategies: int, seats: int, *, against: Literal["interaction", "row"] = "interaction",
+                     level: float = 0.95, line_up: Ints | None = None, seed: int = 0) -> SeatByStrategy:
+    """Shares and effects of strategy j in seat s, from block shares of the cells (B, strategies * seats), cell j * seats + s.
+
+    The effect is p_js less the strategy's mean ("row": what the seat is worth to this strategy), or the interaction
+    p_js - p_j. - p_.s + p.. (how much more it is worth to it than to the others; a cell that was never played makes it nan).
+    """
+    others = _centre(strategies) if against == "interaction" else np.eye(strategies)
+    rows: Floats = np.asarray(np.kron(others, _centre(seats)), dtype=np.float64)
+    found = family(cells, rows, level, line_up, seed=seed)
+    shape = (strategies, seats)
+    share, counts = estimates(cells, line_up).values, (~np.isnan(cells)).sum(axis=0)
+    effect = np.array([one.value for one in found])
+    half = np.array([one.joint_high for one in found]) - effect
+    return SeatByStrategy(share.reshape(shape), effect.reshape(shape), half.reshape(shape),
+                          (np.abs(effect) > half).reshape(shape), counts.reshape(shape))
+
+
+def _centre(n: int) -> Floats:
+    return np.eye(n) - 1 / n
