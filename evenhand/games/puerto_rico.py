@@ -51,16 +51,16 @@ from sim.puerto_rico.tables import (
 )
 from sim.puerto_rico.view import PuertoRicoView as View, SeatView, ShipView
 
-KINDS: Final = ("role", "hacienda", "settle", "hospice", "place", "build", "university", "bonus", "none", "sell", "load", "wharf",
-                "store_kind", "store_unit", "pass")
+KINDS: Final = ("role", "hacienda", "settle", "hospice", "place", "build", "university", "bonus", "none", "sell", "load",
+                "wharf", "store_kind", "store_unit", "pass")
 """The kinds of actions: `action.kind` is one of them."""
 
 __all__ = [
     "View", "SeatView", "ShipView", "KINDS", "NODES", "TRIGGERS",
     "GOODS", "CORN", "INDIGO", "SUGAR", "TOBACCO", "COFFEE", "TILES", "QUARRY",
     "CARDS", "ROLES", "SETTLER", "MAYOR", "BUILDER", "CRAFTSMAN", "TRADER", "CAPTAIN", "PROSPECTOR",
-    "BUILDING_NAMES", "BASE_BUILDINGS", "SMALL_INDIGO_PLANT", "SMALL_SUGAR_MILL", "INDIGO_PLANT", "SUGAR_MILL", "TOBACCO_STORAGE",
-    "COFFEE_ROASTER", "SMALL_MARKET", "HACIENDA", "CONSTRUCTION_HUT", "SMALL_WAREHOUSE", "HOSPICE", "OFFICE", "LARGE_MARKET",
-    "LARGE_WAREHOUSE", "FACTORY", "UNIVERSITY", "HARBOR", "WHARF", "GUILD_HALL", "RESIDENCE", "FORTRESS", "CUSTOMS_HOUSE",
-    "CITY_HALL",
+    "BUILDING_NAMES", "BASE_BUILDINGS", "SMALL_INDIGO_PLANT", "SMALL_SUGAR_MILL", "INDIGO_PLANT", "SUGAR_MILL",
+    "TOBACCO_STORAGE", "COFFEE_ROASTER", "SMALL_MARKET", "HACIENDA", "CONSTRUCTION_HUT", "SMALL_WAREHOUSE", "HOSPICE",
+    "OFFICE", "LARGE_MARKET", "LARGE_WAREHOUSE", "FACTORY", "UNIVERSITY", "HARBOR", "WHARF", "GUILD_HALL", "RESIDENCE",
+    "FORTRESS", "CUSTOMS_HOUSE", "CITY_HALL",
 ]
