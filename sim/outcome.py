@@ -65,6 +65,9 @@ def rank_seats(keys: list[vec[i64]]) -> vec[i64]:
     return ranks
 
 
+_SPREAD: Final = 0x2545F4914F6CDD1D
+
+
 def fold(digest: i64, value: i64) -> i64:
     """A digest with one more value in it."""
     return mix((digest ^ value) & M62)
@@ -74,5 +77,5 @@ def fold_vec(digest: i64, values: vec[i64]) -> i64:
     """A digest with all values of a vec in it, and how many they are."""
     digest = mix((digest ^ len(values)) & M62)
     for value in values:
-        digest = mix(((digest ^ value) + 1) & M62)
-    return digest
+        digest = (digest * _SPREAD + value) & M62
+    return mix(digest)

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from sim.bits import BIT
 from sim.chance import Stream
-from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, State, View, fold, pack_event, rank_seats
+from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Outcome, State, View, fold, rank_seats
 from sim.record import Recorder
 
 
@@ -42,7 +42,7 @@ class Course:
         self.decisions: i64 = 0
         self.forced: i64 = 0
         self.asking: bool = False
-        self.chain: i64 = 0             # hash of (step, seat, action) of all steps and of the state at each round's end
+        self.chain: i64 = 0             # hash of (step, seat, action) of all steps and of the digest at each round's end
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -106,14 +106,14 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
     game's rows when it is over; after a failure the caller drops or forfeits.
     """
     logs = recorder is not None and recorder.keeps_games
-    if recorder is not None:
-        recorder.begin_game()
     round: i64 = state.round
     stop: i64 = until
-    if logs:
-        state.events = append(state.events, pack_event(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY))
-        if recorder is not None and recorder.keeps_rounds and round > 0:
+    if recorder is not None:
+        recorder.begin_game()
+        if recorder.keeps_rounds and round > 0:     # a game whose set-up has decisions begins in round 0
             record_round(state, recorder, round - 1)
+    if course.step == 0:
+        state.tell(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY)
     while not state.over and course.step != stop:
         ids = state.legal_ids()
         seat: i64 = state.actor
@@ -128,7 +128,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
             course.decisions += 1
             state.asked[seat] += 1
         if logs:
-            course.chain = fold(fold(course.chain, course.step * 8 + seat), action)
+            course.chain = fold(course.chain, ((course.step * 8 + seat) << 31) | action)
             if recorder is not None and recorder.keeps_decisions:
                 recorder.add_decision(course.step, round, seat, state.node(), action, n_legal)
         state.apply_id(action)
@@ -140,8 +140,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
                     record_round(state, recorder, round)
             if not state.over:
                 round = state.round
-                if logs:
-                    state.events = append(state.events, pack_event(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY))
+                state.tell(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY)
     if state.over and recorder is not None and recorder.keeps_games:
         record_game(state, recorder, course)
 
@@ -170,22 +169,24 @@ def record_round(state: State, recorder: Recorder, round: i64) -> None:
 
 def record_game(state: State, recorder: Recorder, course: Course) -> None:
     """Add the rows of a finished game to the games, seats and events tables."""
-    _record_end(state, recorder, course, state.outcome().ranks, state.first_fired, state.fired)
+    outcome = state.outcome()
+    _record_end(state, recorder, course, outcome, outcome.ranks, state.first_fired, state.fired)
 
 
 def record_forfeit(state: State, recorder: Recorder, course: Course, seat: int) -> None:
     """Add the rows of a game that ends here because `seat` failed: it ranks last, the others by their standings."""
     if recorder.keeps_rounds:
         record_round(state, recorder, state.round)
+    outcome = state.outcome()
     stays = vec[i64]([i64(0 if s == seat else 1) for s in range(int(state.seats))])
-    standing = vec[i64]([i64(-rank) for rank in state.outcome().ranks])
+    standing = vec[i64]([i64(-rank) for rank in outcome.ranks])
     ranks = tuple([int(rank) for rank in rank_seats([stays, standing])])
     trigger: i64 = len(state.game.triggers)                     # `forfeit` follows the game's own triggers
-    _record_end(state, recorder, course, ranks, trigger, state.fired | BIT[trigger])
+    _record_end(state, recorder, course, outcome, ranks, trigger, state.fired | BIT[trigger])
 
 
-def _record_end(state: State, recorder: Recorder, course: Course, ranks: Sequence[int], first: i64, fired: i64) -> None:
-    outcome = state.outcome()
+def _record_end(state: State, recorder: Recorder, course: Course, outcome: Outcome, ranks: Sequence[int], first: i64,
+                fired: i64) -> None:
     for seat in range(state.seats):
         recorder.add_seat(seat, outcome.scores[seat], outcome.tiebreaks[seat], ranks[seat], state.log_seat(seat))
     if recorder.keeps_rounds:

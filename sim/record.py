@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 LEVELS: Final = ("none", "games", "rounds", "decisions")
@@ -104,6 +104,7 @@ class Recorder:
         self.events: vec[i64] = vec[i64]()
         self.decisions: vec[i64] = vec[i64]()
         self.before: vec[i64] = vec[i64]([i64(0)] * (seats * len(chosen)))
+        self.row: vec[i64] = vec[i64]([i64(0)] * (ROUND_WIDTH + len(chosen)))      # of one seat, before it is added
         self.marks: vec[i64] = vec[i64]([i64(0)] * 5)
 
     def begin_game(self) -> None:
@@ -130,21 +131,22 @@ class Recorder:
         for standing in standings:
             if standing > standings[seat]:
                 leader = 0
-        rows = self.rounds
-        rows = append(rows, self.game)
-        rows = append(rows, round)
-        rows = append(rows, seat)
-        rows = append(rows, standings[seat])
-        rows = append(rows, leader)
-        place: i64 = seat * len(self.chosen)
-        for n in range(i64(len(self.chosen))):
-            value: i64 = values[self.chosen[n]]
+        row = self.row
+        row[0] = self.game
+        row[1] = round
+        row[2] = seat
+        row[3] = standings[seat]
+        row[4] = leader
+        chosen = self.chosen
+        place: i64 = seat * len(chosen)
+        for n in range(i64(len(chosen))):
+            value: i64 = values[chosen[n]]
             if self.counters[n] != 0:
-                rows = append(rows, value - self.before[place + n])
+                row[ROUND_WIDTH + n] = value - self.before[place + n]
                 self.before[place + n] = value
             else:
-                rows = append(rows, value)
-        self.rounds = rows
+                row[ROUND_WIDTH + n] = value
+        self.rounds = extend(self.rounds, row)
 
     def add_decision(self, step: i64, round: i64, seat: i64, node: i64, action: i64, n_legal: i64) -> None:
         """One applied action; it was forced if only one was legal."""

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
 from sim.puerto_rico import scoring
 from sim.puerto_rico.player import (
-    BLACK_MARKET_ITEMS, INCOME_CARDS, INCOME_TRADE, LOST, N_NOTED_ROLES, NOTE_BUILT, NOTE_ROLE, NOTE_SOLD,
+    INCOME_CARDS, INCOME_TRADE, LOST, N_NOTED_ROLES, NOTE_BUILT, NOTE_ROLE, NOTE_SOLD,
     PRODUCED, SHIPPED, SPENT, Player,
 )
 from sim.puerto_rico.tables import (
@@ -131,74 +131,81 @@ def game_values(s: State) -> vec[i64]:
 
 def seat_values(s: State, p: Player, seat: i64) -> vec[i64]:
     """The values of SEAT_COLUMNS."""
-    values = scoring.parts(s, p)
-    for total in p.tally:
-        values = append(values, total)
+    values = extend(scoring.parts(s, p), p.tally)
     values = append(values, p.island[QUARRY])
     values = append(values, p.first_quarry)
     values = append(values, p.island[FOREST])
     return append(values, s.asked[seat])
 
 
+_BLANK: Final = vec[i64]([i64(0)] * len(ROUND_COLUMNS))
+
+
 def round_values(s: State, p: Player, seat: i64) -> vec[i64]:
-    """The values of ROUND_COLUMNS."""
-    values = vec[i64](capacity=96)
-    values = append(values, 1 if seat == s.round_governor else 0)
-    for nth in range(i64(N_NOTED_ROLES)):
-        values = append(values, p.notes[NOTE_ROLE + nth])
+    """The values of ROUND_COLUMNS, each part at the place after the one before."""
+    values = _BLANK[:]
     tally = p.tally
-    values = append(values, tally[INCOME_CARDS])
-    values = _board_values(s, p, values)
-    values = append(values, p.notes[NOTE_BUILT])
-    for place in range(i64(SPENT), i64(BLACK_MARKET_ITEMS + 1)):
-        values = append(values, tally[place])
+    values[0] = 1 if seat == s.round_governor else 0
+    for nth in range(i64(N_NOTED_ROLES)):
+        values[1 + nth] = p.notes[NOTE_ROLE + nth]
+    values[4] = tally[INCOME_CARDS]
+    at = _board_values(s, p, values, 5)
+    values[at] = p.notes[NOTE_BUILT]
+    for nth in range(i64(4)):
+        values[at + 1 + nth] = tally[SPENT + nth]               # the price, both discounts, the black market
+    at += 5
     for good in range(i64(N_GOODS)):
-        values = append(values, tally[PRODUCED + good])
-    values = append(values, _sum(tally, SHIPPED))
-    values = append(values, p.vp)
-    values = append(values, p.notes[NOTE_SOLD])
-    values = append(values, tally[INCOME_TRADE])
-    values = append(values, _sum(tally, LOST))
-    values = append(values, s.asked[seat])
-    return _table_values(s, values)
+        values[at + good] = tally[PRODUCED + good]
+    at += N_GOODS
+    values[at] = _sum(tally, SHIPPED)
+    values[at + 1] = p.vp
+    values[at + 2] = p.notes[NOTE_SOLD]
+    values[at + 3] = tally[INCOME_TRADE]
+    values[at + 4] = _sum(tally, LOST)
+    values[at + 5] = s.asked[seat]
+    _table_values(s, values, at + 6)
+    return values
 
 
-def _board_values(s: State, p: Player, values: vec[i64]) -> vec[i64]:
-    """From x_doubloons to x_empty_circles_buildings."""
-    values = append(values, p.doubloons)
-    values = append(values, p.vp)
-    values = append(values, scoring.buildings(s.setup, p))
+def _board_values(s: State, p: Player, values: vec[i64], at: i64) -> i64:
+    """From x_doubloons to x_empty_circles_buildings; returns the place after them."""
+    values[at] = p.doubloons
+    values[at + 1] = p.vp
+    values[at + 2] = scoring.buildings(s.setup, p)
+    at += 3
     for good in range(i64(N_GOODS)):
-        values = append(values, p.goods[good])
-    for good in range(i64(N_GOODS)):
-        values = append(values, p.island[good])
-    for good in range(i64(N_GOODS)):
-        values = append(values, p.manned[good])
-    values = append(values, p.island[QUARRY])
-    values = append(values, p.manned[QUARRY])
-    values = append(values, p.island[FOREST])
-    values = append(values, len(p.city))
-    values = append(values, p.spaces)
-    values = append(values, p.colonists())
-    values = append(values, p.san_juan)
-    return append(values, p.empty_building_circles(s.setup.circles))
+        values[at + good] = p.goods[good]
+        values[at + N_GOODS + good] = p.island[good]
+        values[at + 2 * N_GOODS + good] = p.manned[good]
+    at += 3 * N_GOODS
+    values[at] = p.island[QUARRY]
+    values[at + 1] = p.manned[QUARRY]
+    values[at + 2] = p.island[FOREST]
+    values[at + 3] = len(p.city)
+    values[at + 4] = p.spaces
+    values[at + 5] = p.colonists()
+    values[at + 6] = p.san_juan
+    values[at + 7] = p.empty_building_circles(s.setup.circles)
+    return at + 8
 
 
-def _table_values(s: State, values: vec[i64]) -> vec[i64]:
+def _table_values(s: State, values: vec[i64], at: i64) -> None:
     """The `g_` columns of a round."""
-    values = append(values, s.colonists)
-    values = append(values, s.ship)
-    values = append(values, s.vp_supply)
-    values = append(values, s.pile_size())
-    values = append(values, _sum(s.discard, 0))
-    values = append(values, s.quarries)
+    values[at] = s.colonists
+    values[at + 1] = s.ship
+    values[at + 2] = s.vp_supply
+    values[at + 3] = s.pile_size()
+    values[at + 4] = _sum(s.discard, 0)
+    values[at + 5] = s.quarries
+    at += 6
     for good in range(i64(N_GOODS)):
-        values = append(values, s.house[good])
+        values[at + good] = s.house[good]
+    at += N_GOODS
     for ship in range(i64(MAX_SHIPS)):
         there = ship < s.setup.n_ships
-        values = append(values, s.cargo[ship] if there else NO_GOOD)
-        values = append(values, s.load[ship] if there else 0)
-    return append(values, s.unchosen)
+        values[at + 2 * ship] = s.cargo[ship] if there else i64(NO_GOOD)
+        values[at + 2 * ship + 1] = s.load[ship] if there else i64(0)
+    values[at + 2 * MAX_SHIPS] = s.unchosen
 
 
 def _sum(values: vec[i64], first: i64) -> i64:

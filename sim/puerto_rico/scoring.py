@@ -58,17 +58,17 @@ def residence(setup: Setup, p: Player) -> i64:
     if not p.runs(RESIDENCE):
         return 0
     beyond = p.tiles() - 9
-    return setup.residence_vp[beyond if beyond > 0 else 0]
+    return setup.residence_vp[beyond if beyond > 0 else i64(0)]
 
 
 def fortress(setup: Setup, p: Player) -> i64:
     """PR-BLD-fortress: for every 3 colonists, San Juan included."""
-    return p.colonists() // setup.fortress_divisor if p.runs(FORTRESS) else 0
+    return p.colonists() // setup.fortress_divisor if p.runs(FORTRESS) else i64(0)
 
 
 def customs_house(setup: Setup, p: Player) -> i64:
     """PR-BLD-customs_house: for every 4 VP earned in play, those on paper included (PR-SCORE-05)."""
-    return p.vp // setup.customs_divisor if p.runs(CUSTOMS_HOUSE) else 0
+    return p.vp // setup.customs_divisor if p.runs(CUSTOMS_HOUSE) else i64(0)
 
 
 def city_hall(p: Player) -> i64:

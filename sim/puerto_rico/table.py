@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from sim import core
 from sim.chance import FIRST_GAME_PURPOSE, Chance
-from sim.core import EVERYBODY, NOBODY, Game, fold, fold_vec
+from sim.core import EVERYBODY, NOBODY, Game, fold_vec
 from sim.puerto_rico.events import SHUFFLED
 from sim.puerto_rico import laws
 from sim.puerto_rico.player import NO_GOODS, Player
@@ -41,7 +41,7 @@ class Table(core.State):
         self.players: list[Player] = [Player(None) for _ in range(setup.seats)] if old is None else [Player(p) for p in old.players]
         self.bank: i64 = setup.bank if old is None else old.bank
         self.vp_supply: i64 = setup.vp_supply if old is None else old.vp_supply
-        self.on_paper: i64 = 0 if old is None else old.on_paper                 # VP earned beyond the supply (PR-END-04)
+        self.on_paper: i64 = i64(0) if old is None else old.on_paper                 # VP earned beyond the supply (PR-END-04)
         self.colonists: i64 = setup.colonists if old is None else old.colonists
         self.ship: i64 = setup.ship if old is None else old.ship                # colonists on the ship, besides the supply
         self.quarries: i64 = setup.quarries if old is None else old.quarries
@@ -51,10 +51,10 @@ class Table(core.State):
         self.discard: vec[i64] = NO_GOODS[:] if old is None else old.discard[:]
         self.unseen: vec[i64] = setup.tiles[:] if old is None else old.unseen[:]        # the draw pile by kind (PR-INFO-05)
         self.pile: vec[i64] = vec[i64]() if old is None else old.pile                   # its order; never changed in place
-        self.pile_next: i64 = 0 if old is None else old.pile_next               # the place in it of the next tile
-        self.reshuffles: i64 = 0 if old is None else old.reshuffles
+        self.pile_next: i64 = i64(0) if old is None else old.pile_next               # the place in it of the next tile
+        self.reshuffles: i64 = i64(0) if old is None else old.reshuffles
         self.house: vec[i64] = NO_GOODS[:] if old is None else old.house[:]
-        self.house_load: i64 = 0 if old is None else old.house_load
+        self.house_load: i64 = i64(0) if old is None else old.house_load
         self.cargo: vec[i64] = _NO_CARGO[:setup.n_ships] if old is None else old.cargo[:]       # kinds, ships by size
         self.load: vec[i64] = _NO_LOAD[:setup.n_ships] if old is None else old.load[:]
         self.card_money: vec[i64] = _NO_MONEY[:] if old is None else old.card_money[:]
@@ -95,7 +95,7 @@ class Table(core.State):
         pieces = vec[i64](capacity=64)
         for kind in range(i64(N_GOODS)):
             self.unseen[kind] = tiles[kind]
-            for _ in range(tiles[kind]):
+            for nth in range(tiles[kind]):
                 pieces = append(pieces, kind)
         self.pile = self.chance.order(purpose, index, pieces)
         self.pile_next = 0
@@ -129,12 +129,11 @@ class Table(core.State):
 
     def digest_table(self, digest: i64) -> i64:
         """A digest with all the pieces in it."""
-        for number in (self.bank, self.vp_supply, self.on_paper, self.colonists, self.ship, self.quarries, self.reshuffles):
-            digest = fold(digest, number)
-        for piles in (self.supply, self.stock, self.row, self.discard, self.house, self.cargo, self.load, self.card_money):
-            digest = fold_vec(digest, piles)
-        for place in range(self.pile_next, i64(len(self.pile))):
-            digest = fold(digest, self.pile[place])
+        digest = fold_vec(digest, vec[i64]([self.bank, self.vp_supply, self.on_paper, self.colonists, self.ship, self.quarries,
+                                            self.reshuffles]))
+        digest = fold_vec(fold_vec(fold_vec(digest, self.supply), self.stock), self.house)
+        digest = fold_vec(fold_vec(fold_vec(digest, self.row), self.discard), self.pile[self.pile_next:])
+        digest = fold_vec(fold_vec(fold_vec(digest, self.cargo), self.load), self.card_money)
         for p in self.players:
             digest = p.digest(digest)
         return digest

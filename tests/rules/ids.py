@@ -1,9 +1,8 @@
 """Which rules a game has, where its code keeps them, and which tests prove them.
 
-The list of a game is `tests/rules/<game>.txt`: its count in the first line, then `# heading` lines ("(tests only)" where code need
-not name the ids) and one id a line with the
-rule in a sentence. Code names a rule by its id in a comment or docstring, with the short forms of the rules texts:
-"PR-TRADE-01 to -07", "PR-MAYOR-01, -02", "PR-BLD-hospice a". Tests carry `rule(...)` marks.
+The list of a game is `tests/rules/<game>.txt`: its count in the first line, then `# heading` lines ("(tests only)" where code
+need not name the ids) and one id a line with the rule in a sentence. Code names a rule by its id in a comment or docstring,
+with the short forms of the rules texts: "PR-TRADE-01 to -07", "PR-MAYOR-01, -02", "PR-BLD-hospice a". Tests carry `rule(...)`.
 """
 from __future__ import annotations
 

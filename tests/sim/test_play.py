@@ -151,3 +151,15 @@ def test_a_rollout_plays_to_the_end() -> None:
 
     assert state.over
     assert max(state.outcome().scores) >= 50
+
+
+def test_what_a_strategy_can_watch_does_not_depend_on_what_is_logged() -> None:
+    told = []
+    for recorder in (None, Recorder("none", PIG.columns, 2), Recorder("rounds", PIG.columns, 2, [0])):
+        state = new_game()
+        play(state, [Uniform(), Uniform()], recorder)
+        told.append([str(event) for event in state.view(1).events()])
+
+    assert told[0] == told[1] == told[2]
+    assert told[0][0] == "round 1 begins"
+    assert "round 2 begins" in told[0]

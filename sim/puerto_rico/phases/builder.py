@@ -41,12 +41,12 @@ def can_place(s: State, p: Player, building: i64) -> bool:
 def price(s: State, p: Player, building: i64, is_builder: bool) -> i64:
     """What a building costs a player now (PR-BUILDER-02)."""
     left = s.setup.cost[building] - off_for_builder(s, is_builder) - off_by_quarries(s, p, building) - off_by_forests(p)
-    return left if left > 0 else 0
+    return left if left > 0 else i64(0)
 
 
 def off_for_builder(s: State, is_builder: bool) -> i64:
     """The privilege."""
-    return s.setup.builder_discount if is_builder else 0
+    return s.setup.builder_discount if is_builder else i64(0)
 
 
 def off_by_quarries(s: State, p: Player, building: i64) -> i64:

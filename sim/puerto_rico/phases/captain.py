@@ -93,7 +93,7 @@ def wharf_amount(s: State, p: Player, good: i64) -> i64:
 
 def privilege(s: State, seat: i64) -> i64:
     """VP of the captain's first loading (PR-CAPTAIN-10); a wharf is a loading too (PR-CAPTAIN-11)."""
-    return s.setup.captain_bonus if seat == s.chooser and not s.captain_paid else 0
+    return s.setup.captain_bonus if seat == s.chooser and not s.captain_paid else i64(0)
 
 
 def harbor(p: Player) -> i64:

@@ -144,7 +144,7 @@ def _end(s: State) -> None:
 
 def lay_out_row(s: State) -> None:
     """Face-up tiles, as far as both piles give them (PR-SET-04, PR-SETTLER-07)."""
-    for _ in range(s.setup.row_size):
+    for nth in range(s.setup.row_size):
         tile = s.draw_tile()
         if tile == NO_TILE:
             return
