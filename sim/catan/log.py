@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sim.bits import BIT, count_bits
+from sim.bits import BIT, count_bits, first_bit
 from sim.catan.nodes import (
     DEV_BOUGHT,
     DISCARDED,
@@ -48,7 +48,7 @@ from sim.catan.tables import (
     VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
-from sim.catan.topology import N_FRAME, N_HEXES, N_VERTICES, VERTEX_HEXES
+from sim.catan.topology import N_FRAME, N_HEXES, VERTEX_HEXES
 from sim.record import Column, Columns, bits, code, count, flag
 
 if TYPE_CHECKING:
@@ -211,9 +211,10 @@ def production(s: CatanState, seat: i64) -> vec[i64]:
     """The cards of each resource, then Discoveries, that a seat may expect in 36 rolls, the robber apart; cities double."""
     pips = vec[i64]([i64(0)] * 6)
     p = s.players[seat]
-    for vertex in range(i64(N_VERTICES)):
-        if (p.settlements | p.cities) & BIT[vertex] == 0:
-            continue
+    left: i64 = p.settlements | p.cities
+    while left != 0:
+        vertex = first_bit(left)
+        left &= left - 1
         each: i64 = 2 if p.cities & BIT[vertex] != 0 else 1
         for hex in VERTEX_HEXES[vertex]:
             terrain: i64 = s.board.terrain[hex]

@@ -49,7 +49,7 @@ def check_win(s: CatanState) -> None:
 def mark(s: CatanState, seat: i64, vp: i64) -> None:
     """Note the turn in which a seat first had 3 to 10 points."""
     marks = s.players[seat].marks
-    k: i64 = min(vp, 10)
+    k: i64 = vp if vp < 10 else 10
     while k >= 3 and marks[FIRST_VP + k - 3] < 0:
         marks[FIRST_VP + k - 3] = s.turn
         k -= 1

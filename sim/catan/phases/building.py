@@ -106,11 +106,16 @@ def put_road(s: CatanState, seat: i64, edge: i64) -> None:
     s.take_edge(edge)
     a: i64 = EDGE_A[edge]
     b: i64 = EDGE_B[edge]
-    for vertex in (a, b):
-        if not s.opponent_on(vertex, seat):                         # CA-BUILD-04
-            _join_net(p, vertex)
-    if (p.linked & BIT[a] != 0 and not s.opponent_on(a, seat)) or (p.linked & BIT[b] != 0 and not s.opponent_on(b, seat)):
-        relink(s, seat)
+    a_links = not s.opponent_on(a, seat)                            # CA-BUILD-04
+    b_links = not s.opponent_on(b, seat)
+    if a_links:
+        _join_net(p, a)
+    if b_links:
+        _join_net(p, b)
+    if a_links and p.linked & BIT[a] != 0:
+        _link(s, seat, BIT[b])
+    elif b_links and p.linked & BIT[b] != 0:
+        _link(s, seat, BIT[a])
     s.tell(BUILDS_ROAD, seat, 0, edge, 0, EVERYBODY)
     longest_road.after_road(s, seat)
 
@@ -127,7 +132,7 @@ def put_settlement(s: CatanState, seat: i64, vertex: i64) -> None:
     else:
         open_harbours(s, p, s.board.harbour_at[vertex])
     _join_net(p, vertex)
-    relink(s, seat)
+    _link(s, seat, BIT[vertex])
     if p.marks[THIRD_SETTLEMENT] < 0 and s.setup.settlements - p.settlements_left == 3:
         p.marks[THIRD_SETTLEMENT] = s.turn
     s.tell(BUILDS_SETTLEMENT, seat, 0, vertex, 0, EVERYBODY)
@@ -160,19 +165,27 @@ def open_harbours(s: CatanState, p: Player, mask: i64) -> None:
 def relink(s: CatanState, seat: i64) -> None:
     """Find the vertices that own roads join to an own building, past no opponent's building (CA-BUILD-07)."""
     p = s.players[seat]
-    p.linked = p.settlements | p.cities
-    waiting: i64 = p.linked
+    p.linked = 0
+    _link(s, seat, p.settlements | p.cities)
+
+
+def _link(s: CatanState, seat: i64, vertices: i64) -> None:
+    """Join vertices to the linked ones, and all that own roads lead to from there."""
+    p = s.players[seat]
+    waiting: i64 = vertices & ~p.linked
+    p.linked |= waiting
     while waiting != 0:
         vertex: i64 = first_bit(waiting)
         waiting &= waiting - 1
+        if s.opponent_on(vertex, seat):
+            continue
         for n in range(i64(3)):
             edge: i64 = VERTEX_EDGES[3 * vertex + n]
             if edge >= 0 and s.road_owner[edge] == seat:
                 other: i64 = VERTEX_NEIGHBOURS[3 * vertex + n]
                 if p.linked & BIT[other] == 0:
                     p.linked |= BIT[other]
-                    if not s.opponent_on(other, seat):
-                        waiting |= BIT[other]
+                    waiting |= BIT[other]
 
 
 def _join_net(p: Player, vertex: i64) -> None:

@@ -220,12 +220,15 @@ def _monopoly(s: CatanState, resource: i64) -> None:
 
 
 def _plenty(s: CatanState, pair: i64) -> None:
-    p = s.players[s.current]
-    for resource in (PLENTY_A[pair], PLENTY_B[pair]):
-        if resource >= 0:
-            s.bank[resource] -= 1
-            p.hand[resource] += 1
-            s.tell(GETS_BANK, s.current, resource, 1, 0, EVERYBODY)
+    _take(s, PLENTY_A[pair])
+    if PLENTY_B[pair] >= 0:
+        _take(s, PLENTY_B[pair])
+
+
+def _take(s: CatanState, resource: i64) -> None:
+    s.bank[resource] -= 1
+    s.players[s.current].hand[resource] += 1
+    s.tell(GETS_BANK, s.current, resource, 1, 0, EVERYBODY)
 
 
 # --- free roads -------------------------------------------------------------------------------------------------------

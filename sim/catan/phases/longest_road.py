@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from sim.bits import BIT
+from sim.bits import BIT, first_bit
 from sim.catan.nodes import ROAD_AWARD
 from sim.catan.topology import EDGE_A, EDGE_B, VERTEX_EDGES, VERTEX_NEIGHBOURS
 from sim.core import EVERYBODY, NOBODY
@@ -44,18 +44,21 @@ def length(s: CatanState, seat: i64) -> i64:
     """
     roads = s.players[seat].roads
     best: i64 = 0
-    started: i64 = 0
+    ends: i64 = 0
     s.road_seen = 0
     for edge in roads:
         if s.road_owner[edge] == seat:
-            for vertex in (EDGE_A[edge], EDGE_B[edge]):
-                if started & BIT[vertex] == 0 and _is_start(s, seat, vertex):
-                    started |= BIT[vertex]
-                    best = max(best, _walk(s, seat, vertex))
-    if best < len(roads):
-        for edge in roads:
-            if s.road_owner[edge] == seat and s.road_seen & BIT[EDGE_A[edge]] == 0:
-                best = max(best, _walk(s, seat, EDGE_A[edge]))
+            ends |= BIT[EDGE_A[edge]] | BIT[EDGE_B[edge]]
+    left: i64 = ends
+    while left != 0:
+        vertex = first_bit(left)
+        left &= left - 1
+        if _is_start(s, seat, vertex):
+            best = max(best, _walk(s, seat, vertex))
+    left = ends & ~s.road_seen
+    while left != 0:
+        best = max(best, _walk(s, seat, first_bit(left)))
+        left = ends & ~s.road_seen
     return best
 
 

@@ -131,7 +131,7 @@ def _produce(s: CatanState, number: i64) -> None:
     due = s.due
     for n in range(i64(4 * N_RESOURCES)):
         due[n] = 0
-    wanted: i64 = 0                                                 # mask of the resources that are due to somebody
+    wanted: i64 = 0
     for hex in s.board.hexes_of[number]:
         terrain: i64 = s.board.terrain[hex]
         if terrain == DESERT:                                       # CA-PROD-04
@@ -151,7 +151,10 @@ def _produce(s: CatanState, number: i64) -> None:
                 wanted += cards_due
     if wanted > 0:
         for resource in range(i64(N_RESOURCES)):
-            _hand_out(s, resource)
+            at: i64 = 4 * resource
+            total: i64 = due[at] + due[at + 1] + due[at + 2] + due[at + 3]
+            if total > 0:
+                _hand_out(s, resource, total)
 
 
 def _discover(s: CatanState, seat: i64, n: i64) -> None:
@@ -162,19 +165,16 @@ def _discover(s: CatanState, seat: i64, n: i64) -> None:
     s.tell(DISCOVERS, seat, 0, n, 0, EVERYBODY)
 
 
-def _hand_out(s: CatanState, resource: i64) -> None:
+def _hand_out(s: CatanState, resource: i64, total: i64) -> None:
     """One resource of a roll; a shortage of one touches no other (CA-PROD-05, -06)."""
     due = s.due
     first: i64 = 4 * resource
-    total: i64 = due[first] + due[first + 1] + due[first + 2] + due[first + 3]
-    if total == 0:
-        return
-    single = total in (due[first], due[first + 1], due[first + 2], due[first + 3])
-    short = total > s.bank[resource]
-    rule = s.setup.bank_shortage
-    serves = not short or rule == SHORT_TURN_ORDER or (rule == SHORT_SINGLE and single)
+    serves = total <= s.bank[resource] or s.setup.bank_shortage == SHORT_TURN_ORDER
+    if not serves and s.setup.bank_shortage == SHORT_SINGLE:        # a sole claimant takes what is left
+        for seat in range(s.seats):
+            serves = serves or due[first + seat] == total
     for n in range(s.seats):
-        seat: i64 = (s.current + n) % s.seats                       # clockwise from the current player
+        seat = (s.current + n) % s.seats                            # clockwise from the current player
         wants: i64 = due[first + seat]
         if wants > 0:
             gets: i64 = min(wants, s.bank[resource]) if serves else 0
