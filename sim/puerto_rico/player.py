@@ -118,7 +118,7 @@ class Player:
         return n
 
     def capacity(self, good: i64) -> i64:
-        """The most of a good that he can produce, were the supply endless."""
+        """The most of a good that he can produce, were the supply endless; a building makes one a circle (PR-BLD-production)."""
         crew = self.crew
         workers = self.manned[CORN]                             # PR-CRAFT-02: corn needs no building
         if good == INDIGO:

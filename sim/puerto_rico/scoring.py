@@ -86,7 +86,7 @@ def tiebreak(p: Player) -> i64:
 
 
 def outcome(s: State) -> Outcome:
-    """Scores, ties and ranks as they stand; a tie that remains is shared (PR-SCORE-04)."""
+    """Scores, ties and ranks as they stand: the most VP win (PR-GEN-01); a tie that remains is shared (PR-SCORE-04)."""
     scores = vec[i64](capacity=s.seats)
     ties = vec[i64](capacity=s.seats)
     nearness = vec[i64](capacity=s.seats)

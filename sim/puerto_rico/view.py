@@ -1,4 +1,7 @@
-"""What one seat may see of a game of Puerto Rico: everything but the order of the draw pile and the others' VP."""
+"""What one seat may see of a game of Puerto Rico: everything but the order of the draw pile and the others' VP.
+
+Strategies get this and no state (PR-INFO-06); what others will do, and who they are, stands nowhere in it (PR-INFO-07).
+"""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
