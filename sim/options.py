@@ -156,9 +156,10 @@ def allowed(facts: Mapping[str, Any], short: bool = False) -> str:
         low, high = facts["low"], facts["high"]
         text = f"{low if low is not None else ''}..{high if high is not None else ''}"
         return " or ".join([text, *facts["words"]])
+    most = 3 if short else 8
     ways = []
     for shape in facts["shape"].split("|"):
-        ways.append(SHAPES[shape].format(choices=_some(facts["choices"]), keys=_some(facts["keys"]))
+        ways.append(SHAPES[shape].format(choices=_some(facts["choices"], most), keys=_some(facts["keys"], most))
                     + (f" {bounds}" if "int" in shape and bounds else ""))
     return " or ".join(ways + [f"{word!r}" for word in facts["words"]])
 
@@ -221,8 +222,9 @@ def _bounds(facts: Mapping[str, Any]) -> str:
     return f"from {low}" if low is not None else f"up to {high}" if high is not None else ""
 
 
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= 8 else ", ".join(names[:6]) + ", ..."
+def _some(names: Sequence[str], most: int) -> str:
+    """A list of names, cut short where it is long."""
+    return ", ".join(names) if len(names) <= most else ", ".join(names[:most - 1]) + ", ..."
 
 
 def _said(value: Any) -> str:
