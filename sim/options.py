@@ -228,7 +228,7 @@ def _bounds(facts: Mapping[str, Any]) -> str:
     return f"from {low}" if low is not None else f"up to {high}" if high is not None else ""
 
 
-def _some(names: Sequence[str], most: int) -> str:
+def _some(names: Sequence[str], most: int = 8) -> str:
     """A list of names, cut short where it is long."""
     return ", ".join(names) if len(names) <= most else ", ".join(names[:most - 1]) + ", ..."
 
