@@ -13,10 +13,30 @@ from sim.faults import Refusal
 from sim.puerto_rico import GAME
 from tests.marks import rule
 from tests.sim.puerto_rico.words import (
-    cards, choices, city, doubloons, fact, goods, house, make_forced_moves, manned, may, new_game, node, parts, play, san_juan, seat, setup,
-    ship_sizes, table, tiles, vps,
+    cards,
+    choices,
+    city,
+    doubloons,
+    fact,
+    goods,
+    house,
+    make_forced_moves,
+    manned,
+    may,
+    new_game,
+    node,
+    parts,
+    play,
+    san_juan,
+    seat,
+    setup,
+    ship_sizes,
+    table,
+    tiles,
+    vps,
 )
 
+LARGE = ["guild_hall", "residence", "fortress", "customs_house", "city_hall"]
 BASE_OPTIONS = """preset buildings_in_play two_player_variant long_game start_doubloons start_tiles start_goods start_buildings
     start_colonists colonist_supply colonist_ship vp_supply quarries tiles goods ships prospectors row_size roles_per_player
     trading_house_slots price card_doubloons_per_round bank_doubloons cost vp copies circles column disabled quarry_discount
@@ -208,7 +228,8 @@ def test_circles_and_copies_and_vp() -> None:
 
 
 def test_privileges() -> None:
-    s = table(seat(farms={"corn": 1}), *[seat()] * 3, options={"mayor_bonus_colonists": 3, "prospector_doubloons": 4}, colonist_ship=0)
+    s = table(seat(farms={"corn": 1}), *[seat()] * 3, colonist_ship=0,
+              options={"mayor_bonus_colonists": 3, "prospector_doubloons": 4})
 
     play(s, "take the mayor", "1: take the prospector")
 
@@ -218,7 +239,8 @@ def test_privileges() -> None:
 
 @rule("PR-CRAFT-05")
 def test_a_craftsman_with_two_extra_goods_chooses_twice() -> None:
-    s = table(seat(farms={"corn": 1, "indigo": 1}, occupied=["small_indigo_plant"]), seat(), seat(), options={"craftsman_bonus_goods": 2})
+    s = table(seat(farms={"corn": 1, "indigo": 1}, occupied=["small_indigo_plant"]), seat(), seat(),
+              options={"craftsman_bonus_goods": 2})
 
     play(s, "take the craftsman", "take one more corn")
     assert node(s) == "D-CRAFT-BONUS"
@@ -229,7 +251,8 @@ def test_a_craftsman_with_two_extra_goods_chooses_twice() -> None:
 
 def test_trader_captain_and_vp_per_good() -> None:
     s = table(seat(goods={"corn": 2}), seat(goods={"indigo": 1}), seat(),
-              options={"captain_bonus_vp": 5, "vp_per_good": 3, "trader_bonus": 2}, ships=[("corn", 1), ("sugar", 1), ("tobacco", 1)])
+              options={"captain_bonus_vp": 5, "vp_per_good": 3, "trader_bonus": 2},
+              ships=[("corn", 1), ("sugar", 1), ("tobacco", 1)])
 
     play(s, "take the captain", "1: take the trader", "1: sell indigo")
 
@@ -239,8 +262,8 @@ def test_trader_captain_and_vp_per_good() -> None:
 
 @rule("PR-BLD-wharf b", "X13")
 def test_a_smaller_wharf() -> None:
-    s = table(seat(goods={"corn": 3}, occupied=["wharf", "harbor"]), seat(), seat(), options={"wharf_capacity": 2, "vp_per_good": 2},
-              ships=[("coffee", 1), ("sugar", 1), ("tobacco", 1)])
+    s = table(seat(goods={"corn": 3}, occupied=["wharf", "harbor"]), seat(), seat(),
+              options={"wharf_capacity": 2, "vp_per_good": 2}, ships=[("coffee", 1), ("sugar", 1), ("tobacco", 1)])
 
     play(s, "take the captain", "ship corn by wharf")
 
@@ -296,8 +319,7 @@ def test_powers_that_are_always_used() -> None:
     (3, {"start_colonists": 19}, "start_colonists"),            # 57 of 55
     (3, {"start_buildings": [["wharf"], ["wharf"], ["wharf"]]}, "start_buildings"),
     (3, {"start_buildings": [["wharf", "wharf"], [], []]}, "start_buildings"),
-    (3, {"start_buildings": [["guild_hall", "residence", "fortress", "customs_house", "city_hall", "wharf", "harbor", "office"], [], []]},
-     "start_buildings"),
+    (3, {"start_buildings": [[*LARGE, "wharf", "harbor", "office"], [], []]}, "start_buildings"),      # 13 spaces
     (3, {"start_buildings": [["wharf"], []]}, "start_buildings"),
     (3, {"disabled": ["wharf"], "start_buildings": [["wharf"], [], []]}, "start_buildings"),
     (3, {"end_colonists": False, "end_city": False, "end_vp": False, "max_rounds": 0}, "max_rounds"),
@@ -330,8 +352,8 @@ def test_all_faults_are_told_at_once() -> None:
     assert len(caught.value.faults) == 3
 
 
-@pytest.mark.parametrize("options", [{"max_rounds": 0}, {"end_city": False, "end_vp": False, "max_rounds": 0}, {"roles_per_player": 2,
-                                     "prospectors": 1}])
+@pytest.mark.parametrize("options", [
+    {"max_rounds": 0}, {"end_city": False, "end_vp": False, "max_rounds": 0}, {"roles_per_player": 2, "prospectors": 1}])
 def test_what_is_odd_but_playable_is_played(options: dict[str, Any]) -> None:
     s = new_game(3, options)
 

@@ -5,7 +5,20 @@ import pytest
 
 from tests.marks import rule
 from tests.sim.puerto_rico.numbers import BUILDINGS, COMPONENTS, GOODS, PRICE, SETUP, Building
-from tests.sim.puerto_rico.words import cards, choices, doubloons, fact, facts, new_game, parts, play, seat, ship_sizes, table, tiles
+from tests.sim.puerto_rico.words import (
+    cards,
+    choices,
+    doubloons,
+    fact,
+    facts,
+    new_game,
+    parts,
+    play,
+    seat,
+    ship_sizes,
+    table,
+    tiles,
+)
 
 
 @rule("PR-SET-01", "PR-SET-06", "PR-SET-07", "PR-2P-02")

@@ -66,7 +66,8 @@ def test_an_option_lays_the_vp_open() -> None:
 @rule("PR-INFO-02", "PR-INFO-04")
 @pytest.mark.parametrize("options, equal", [({}, True), ({"vp_visibility": "open"}, False)])
 def test_who_holds_how_many_vp_changes_nothing_that_another_sees(options: dict[str, Any], equal: bool) -> None:
-    one, other = (table(seat(vp=5), seat(vp=a), seat(vp=b), options=options, draw=["corn", "sugar"]) for a, b in ((3, 8), (8, 3)))
+    one, other = (table(seat(vp=5), seat(vp=a), seat(vp=b), options=options, draw=["corn", "sugar"])
+                  for a, b in ((3, 8), (8, 3)))
 
     assert (one.view(0).facts() == other.view(0).facts()) is equal
     assert choices(one) == choices(other)
@@ -121,7 +122,7 @@ def test_a_view_hands_out_nothing_that_could_change_the_game() -> None:
 
     for name, value in _reachable(s.view(1)):
         assert value is None or isinstance(value, int | str | Row | tuple) or type(value).__name__.endswith("View"), name
-        with suppress(AttributeError, TypeError):               # the compiled build refuses, the plain one changes the view only
+        with suppress(AttributeError, TypeError):               # the native build refuses, the plain one changes the view only
             setattr(s.view(1), name.split(".")[0], 99)
     with pytest.raises(TypeError):
         s.view(1).me.goods["corn"] = 50
