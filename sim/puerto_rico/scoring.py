@@ -10,7 +10,14 @@ from sim.bits import BIT
 from sim.core import Outcome, rank_seats
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.tables import (
-    CITY_HALL, CUSTOMS_HOUSE, FORTRESS, GOOD_OF, GUILD_HALL, MAX_ROUNDS, RESIDENCE, VIOLET,
+    CITY_HALL,
+    CUSTOMS_HOUSE,
+    FORTRESS,
+    GOOD_OF,
+    GUILD_HALL,
+    MAX_ROUNDS,
+    RESIDENCE,
+    VIOLET,
 )
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-
 from sim.bits import BIT
 from sim.core import Row, View
 from sim.puerto_rico import scoring
@@ -98,7 +97,7 @@ class SeatView:
     def vp(self) -> int:
         """VP earned in play; AttributeError if this player holds them face down."""
         if not self._sees_vp:
-            raise AttributeError("the VP of other players are hidden; count them from view.events(), or play with vp_visibility = open")
+            raise AttributeError("the VP of others are hidden: count them from view.events(), or set vp_visibility = open")
         return int(self._player.vp)
 
     @property
@@ -324,7 +323,8 @@ class PuertoRicoView(View):
         return tuple(values)
 
     def labels(self) -> tuple[str, ...]:
-        names = ["round", "turn", "actor", "node", "governor", "chooser", "card", "taken", "picks", "fired", "over", "new_thing",
+        names = ["round", "turn", "actor", "node", "governor", "chooser", "card", "taken", "picks", "fired", "over",
+                 "new_thing",
                  "produced", "bonus_left", "passes", "captain_paid", "wharfs_used", "stored", "kinds_left", "units_left",
                  "bank", "vp_supply", "colonist_supply", "colonist_ship", "quarries", "reshuffles", "draw_pile"]
         ships = [str(ship.number) for ship in self.ships]

@@ -80,7 +80,7 @@ def _turn(s: State) -> None:
 
 
 def _take_all_in_hand(s: State, p: Player) -> i64:
-    """Lift all colonists off the board into San Juan, which is the hand; returns the circles. Only here they move (PR-GEN-11)."""
+    """Lift all colonists into San Juan, which is the hand; returns the circles. Only now all move (PR-GEN-11)."""
     circles: i64 = 0
     hand = p.san_juan
     for tile in range(i64(N_MANNED_TILES)):
