@@ -125,15 +125,18 @@ class Estimates:
         v = np.bincount(self.stratum, weights=squares)
         free = np.bincount(self.stratum, weights=active) - 1
         kept = free > 0
-        spread = float((v[kept] ** 2 / free[kept]).sum())
-        total = float(v.sum())
-        df = total**2 / spread if spread > 0 else float(free[kept].sum())
+        total, small = float(v.sum()), 2.0 if kept.sum() > 2 else 0.0
+        spread = float((v[kept] ** 2 / (free[kept] + small)).sum())
+        df = total**2 / spread - small if spread > 0 else float(free[kept].sum())
         return total, df, int(active.sum())
 
 
 @dataclass(frozen=True)
 class Combined:
-    """Linear combinations of means, arrays of shape (C,); `df` by Satterthwaite; below two blocks variance and df are nan."""
+    """Linear combinations of means, arrays of shape (C,); below two blocks variance and df are nan.
+
+    `df` by Satterthwaite; among more than two strata in the form that many strata of few blocks do not bias (Welch 1947).
+    """
 
     values: Floats
     variances: Floats
