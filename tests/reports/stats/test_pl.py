@@ -14,7 +14,7 @@ from reports.stats.pl import ELO, PlackettLuce, fit
 from reports.stats.quantiles import t_quantile
 from tests.reports.stats.toy import KNOWN, Ints, play
 
-SIX = dict(abs=1.01e-6)
+SIX = {"abs": 1.01e-6}
 A, B = 0, 1
 
 

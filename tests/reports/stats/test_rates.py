@@ -25,7 +25,7 @@ from reports.stats.rates import (
 )
 from tests.reports.stats.toy import KNOWN
 
-SIX = dict(abs=1.01e-6)
+SIX = {"abs": 1.01e-6}
 
 
 def counts(name: str) -> list[tuple[int, int, list[float]]]:

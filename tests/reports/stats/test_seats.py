@@ -24,10 +24,11 @@ def test_the_seats_of_a_symmetric_game_have_no_advantage() -> None:
 
 
 def test_advantages_sum_to_zero_and_have_intervals_about_them() -> None:
-    rates = seat_advantage(mirror([0.4, 0.3, 0.2, 0.1], 1000), 1000)
+    chances = [0.4, 0.3, 0.2, 0.1]
+    rates = seat_advantage(mirror(chances, 1000), 1000)
 
     assert sum(rate.value for rate in rates) == pytest.approx(0)
-    assert [rate.low < chance - 0.25 < rate.high for rate, chance in zip(rates, [0.4, 0.3, 0.2, 0.1], strict=True)] == [True] * 4
+    assert all(rate.low < chance - 0.25 < rate.high for rate, chance in zip(rates, chances, strict=True))
 
 
 def test_the_spread_is_the_best_seat_less_the_worst_and_its_interval_holds_the_truth() -> None:

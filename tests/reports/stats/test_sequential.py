@@ -32,7 +32,7 @@ from experiments.sequential import (
 )
 from tests.reports.stats.toy import KNOWN, Floats
 
-SIX = dict(abs=1.01e-6)
+SIX = {"abs": 1.01e-6}
 ROOT = Path(__file__).parents[3]
 
 

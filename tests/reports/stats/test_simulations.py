@@ -189,7 +189,7 @@ def test_four_balanced_seats_are_called_so_in_four_of_five_runs_of_the_planned_l
 
 def test_the_sandwich_covers_strengths_and_seats_and_the_model_does_neither() -> None:
     skill, seat = np.array([0, 0.3, 0.6, 0.9]), np.array([0, 0.3, 0, -0.3])
-    settings = dict(rho=0.6, skill=skill, seat=seat, noise="gumbel")
+    settings = {"rho": 0.6, "skill": skill, "seat": seat, "noise": "gumbel"}
     many = play(np.random.default_rng(11), 60_000, **settings)                  # type: ignore[arg-type]
     limit = fit(many.strategy, many.ranks, many.block, 4)
     truth = np.append(limit.theta[1:], limit.beta[1:])
