@@ -14,6 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.chance import Chance, Stream
+from sim.conformance import perft
 from sim.core import State
 from sim.puerto_rico import GAME
 from tests.marks import rule
@@ -155,3 +156,23 @@ def test_base_games_agree_with_the_referee(seats: int) -> None:
 def test_variants_agree_with_the_referee(name: str, seats: int) -> None:
     for seed in range(2):
         hold_against_each_other(seats, variant(name, seats), 100 + seed)
+
+
+def sequences(seats: int, answers: list[str], depth: int) -> int:
+    """The referee's number of sequences of `depth` decisions after some answers, from a fixed set-up."""
+    start = GAME.new(setup(seats), Chance(1, 0)).position()
+    referee = Referee(Rules(seats, {}), start, sorted)
+    for answer in answers:
+        referee.answer(answer)
+    if referee.open is None:
+        return 0
+    offers = referee.open[2]
+    return len(offers) if depth == 1 else sum(sequences(seats, [*answers, offer], depth - 1) for offer in offers)
+
+
+@rule("AUTO")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_referee_counts_as_many_sequences_of_decisions(seats: int) -> None:
+    s = GAME.new(setup(seats), Chance(1, 0))
+
+    assert [perft(s, depth) for depth in (1, 2, 3)] == [sequences(seats, [], depth) for depth in (1, 2, 3)]
