@@ -39,10 +39,16 @@ def texts(values: Sequence[str]) -> pa.Array:
 
 
 def codes(values: Values, labels: Sequence[str]) -> pa.Array:
-    """Codes as a dictionary of their labels; -1 is null."""
+    """Codes as a dictionary of their labels; -1 is null.
+
+    Labels that are alike become one: Arrow gives a dictionary with repeats up, and leaves a byte of chance in the file.
+    """
+    known = list(dict.fromkeys(labels))
+    if len(known) < len(labels):
+        values, labels = np.array([known.index(label) for label in labels] + [-1])[values], known
     narrow = np.ascontiguousarray(values, dtype=np.int16)
-    known = narrow >= 0
-    mask = None if known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
+    there = narrow >= 0
+    mask = None if there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
     places = pa.Array.from_buffers(pa.int16(), len(narrow), [mask, pa.py_buffer(narrow)])
     return pa.DictionaryArray.from_arrays(places, texts(labels))
 

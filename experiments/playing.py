@@ -5,8 +5,8 @@ import os
 import shlex
 import time
 import traceback
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -51,6 +51,8 @@ class Task:
     live: str = ""
     place: int = 0
     """Where in the file `live` the worker notes how far it is."""
+    guard: bool = False
+    """Whether the worker's process may be ended if a strategy hangs in a way that nothing else can stop."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +65,30 @@ class PartResult:
     tied: int = 0
     problem: str = ""
     message: str = ""
+    errno: int = 0
     game_id: int = -1
     warnings: tuple[str, ...] = ()
 
 
 class Orphaned(Exception):
     """The process that wanted the part is gone."""
+
+
+class DiskError(Exception):
+    """A part's files cannot be written."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.errno = error.errno or 0
+
+
+@contextmanager
+def _on_disk() -> Iterator[None]:
+    """What is an OSError here is a fault of the disk, not of a game or a strategy."""
+    try:
+        yield
+    except OSError as error:
+        raise DiskError(error) from error
 
 
 def play_part(task: Task, tick: Callable[[int, int], None] | None = None) -> PartResult:
@@ -82,8 +102,8 @@ def play_part(task: Task, tick: Callable[[int, int], None] | None = None) -> Par
         return player.play()
     except Orphaned:
         return PartResult(task.part, problem="orphaned")
-    except OSError as error:
-        return PartResult(task.part, problem="disk", message=str(error))
+    except DiskError as error:
+        return PartResult(task.part, problem="disk", message=str(error), errno=error.errno)
     except Exception:
         return PartResult(task.part, problem="bug", message=traceback.format_exc(), game_id=player.game_id if player else -1)
 
@@ -167,7 +187,8 @@ class _PartPlayer:
                 if (block + 1 - self.part.first) % group == 0:
                     self._write(writer)
             self._write(writer)
-            writer.commit()
+            with _on_disk():
+                writer.commit()
         return PartResult(self.part.number, self.games, self.failed, self.tied, warnings=tuple(self.warnings))
 
     def _guard(self, stack: ExitStack) -> None:
@@ -175,7 +196,7 @@ class _PartPlayer:
         seconds = self.tabletop.experiment.decision_seconds
         timer = stack.enter_context(failures.Timer(seconds))
         self.watchers.append(timer.watch)
-        if self.task.parent:
+        if self.task.guard:
             self.watchers.append(stack.enter_context(Watchdog(seconds)).watch)
 
     def _block(self, block: int) -> None:
@@ -229,7 +250,8 @@ class _PartPlayer:
         if "games" in tables:
             winners = values(tables["games"].column("winners"))
             self.tied += int(np.count_nonzero(winners & (winners - 1)))
-        writer.add(tables)
+        with _on_disk():
+            writer.add(tables)
 
 
 def _timing(timed: list[Timed]) -> Callable[[Policy, int], Policy]:

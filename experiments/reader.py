@@ -1,9 +1,9 @@
-"""A run as readers see it: its tables over the contiguous record, complete blocks only, with a schema that is said, not guessed."""
+"""A run as readers see it: its tables over the contiguous record, complete blocks only, in a schema that is said."""
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from experiments.parts import blocks_in, part_file
 from experiments.plan import Part, Plan, plan
 from experiments.schemas import BY_LEVEL, VERSION, schema
 from experiments.spec import recorded
+from experiments.tomlfile import load
 from sim.catalog import find
 from sim.core import Game
 from sim.faults import Fault, nearest
@@ -33,6 +34,7 @@ class Run:
         self.manifest = manifest
         self.plan: Plan = plan(experiment)
         self._finished: dict[int, tuple[list[Part], int]] = {}
+        self._lacking: dict[int, list[int]] = {}
 
     @cached_property
     def game(self) -> Game:
@@ -64,7 +66,7 @@ class Run:
         read = pa.schema([field for field in whole if field in wanted or field.name == "game_id"])
         scenarios = range(len(self.plan.scenarios)) if scenario is None else [scenario]
         pieces = [self._read(part, name, read) for number in scenarios for part in self._record(number)[0]]
-        found = pa.concat_tables(pieces).unify_dictionaries() if pieces else read.empty_table()
+        found = pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=read)
         incomplete = [block for number in scenarios for block in self._incomplete(number)]
         if incomplete:
             keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
@@ -76,7 +78,7 @@ class Run:
         whole = schema("failures", self.game)
         pieces = [self._read(part, "failures", whole) for part in self.plan.parts
                   if part_file(self.folder, "games", part.number).exists()]
-        return pa.concat_tables(pieces).unify_dictionaries() if pieces else whole.empty_table()
+        return pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=whole)
 
     def _schema(self, name: str) -> pa.Schema:
         if name not in self.tables:
@@ -89,7 +91,8 @@ class Run:
             if column not in whole.names:
                 close = nearest(column, whole.names)
                 hint = f". Did you mean {close!r}?" if close else f"; see: evenhand columns {self.game.name}"
-                raise RunError(Fault("", f"the table {table} of {self.folder.as_posix()} has no column {column!r}{hint}", close))
+                where = f"the table {table} of {self.folder.as_posix()}"
+                raise RunError(Fault("", f"{where} has no column {column!r}{hint}", close))
         return columns
 
     def _record(self, scenario: int) -> tuple[list[Part], int]:
@@ -115,7 +118,7 @@ class Run:
         """A part's rows in the wanted schema; what an older file lacks is null."""
         file = part_file(self.folder, table, part.number)
         if table == "failures" and not file.exists():
-            return wanted.empty_table()
+            return pa.Table.from_batches([], schema=wanted)
         try:
             opened = pq.ParquetFile(file)
             there = set(opened.schema_arrow.names)
@@ -132,9 +135,13 @@ class Run:
                               f"evenhand run --resume {self.folder.as_posix()}     plays its {games} games again, with the "
                               "same result"))
 
-    @cache    # noqa: B019 - a run lives as long as its command
     def _incomplete(self, scenario: int) -> list[int]:
         """The blocks of the record that lack a game, as `game_id >> 7`."""
+        if scenario not in self._lacking:
+            self._lacking[scenario] = self._find_incomplete(scenario)
+        return self._lacking[scenario]
+
+    def _find_incomplete(self, scenario: int) -> list[int]:
         parts, _ = self._record(scenario)
         if not any(part_file(self.folder, "failures", part.number).exists() for part in parts):
             return []
@@ -186,17 +193,18 @@ def readable(folder: Path, shown: str) -> dict[str, Any]:
 
 
 def runs_in(folder: str | Path) -> list[RunRow]:
-    """The runs in a folder, by name."""
+    """The runs in a folder, by name; no game is loaded for it."""
     found = []
     for place in sorted(Path(folder).glob("*/experiment.toml")):
         manifest = manifests.read(place.parent)
         try:
-            experiment = recorded(place)
+            said = load(place)
         except ExperimentError:
             continue
-        games = manifest.get("games", {})
-        sessions = manifest.get("sessions") or [{}]
-        found.append(RunRow(place.parent.name, place.parent, str(manifest.get("game", experiment.game)), experiment.seats,
-                            experiment.strategies, str(manifest.get("status", "unknown")), int(games.get("planned", 0)),
-                            int(games.get("recorded", 0)), int(games.get("failed", 0)), str(sessions[0].get("started", ""))))
+        seats, games, sessions = said.get("seats", ()), manifest.get("games", {}), manifest.get("sessions") or [{}]
+        found.append(RunRow(
+            place.parent.name, place.parent, str(manifest.get("game", said.get("game", ""))),
+            tuple(seats) if isinstance(seats, list) else (seats,), tuple(said.get("strategies", ())),
+            str(manifest.get("status", "unknown")), int(games.get("planned", 0)), int(games.get("recorded", 0)),
+            int(games.get("failed", 0)), str(sessions[0].get("started", ""))))
     return found

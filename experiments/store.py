@@ -4,6 +4,7 @@ What readers see is in experiments/reader.py; the files of a part in experiments
 """
 from __future__ import annotations
 
+import contextlib
 import difflib
 import hashlib
 import json
@@ -162,8 +163,8 @@ class Writer:
     def _refuse_shorter(self, old: Experiment, new: Experiment) -> None:
         for was, now in zip(plan(old).scenarios, plan(new).scenarios, strict=True):
             if now.blocks < was.blocks:
-                raise RunError(Fault("", f"{self.shown} can't go on: it has {was.blocks:,} blocks, and {now.blocks:,} are asked. "
-                                     "A run can grow, not shrink.", help=self._anew()))
+                raise RunError(Fault("", f"{self.shown} can't go on: it has {was.blocks:,} blocks, and {now.blocks:,} are "
+                                     "asked. A run can grow, not shrink.", help=self._anew()))
 
     def _anew(self) -> str:
         return f"Play it as a new run:    --name {self.folder.name}-2"
@@ -220,8 +221,8 @@ class Writer:
         manifests.write(self.folder, self.manifest)
 
     def log(self, text: str) -> None:
-        """Add a line to the run's log."""
-        with open(self.folder / LOG, "a", encoding="utf-8") as handle:
+        """Add a line to the run's log, if the disk lets it."""
+        with contextlib.suppress(OSError), open(self.folder / LOG, "a", encoding="utf-8") as handle:
             handle.write(f"{_now()}  {text}\n")
 
 
