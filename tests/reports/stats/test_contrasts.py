@@ -27,7 +27,7 @@ from reports.stats.contrasts import (
 )
 from tests.reports.stats.toy import KNOWN, Floats
 
-P_VALUES = st.lists(st.floats(0, 1), min_size=1, max_size=12).map(np.array)
+P_VALUES = st.lists(st.integers(0, 1000), min_size=1, max_size=12).map(lambda p: np.array(p) / 1000)
 
 
 def test_holm_and_benjamini_hochberg_have_the_known_values() -> None:
@@ -136,6 +136,17 @@ def test_simultaneous_intervals_are_the_same_for_the_same_seed() -> None:
 
     assert all_pairs(x, seed=5) == all_pairs(x, seed=5)
     assert all_pairs(x, seed=5) != all_pairs(x, seed=6)
+
+
+def test_one_strategy_has_nobody_to_differ_from() -> None:
+    assert all_pairs(np.ones((5, 1))) == ()
+    assert letters([0.25], np.zeros((1, 1), dtype=bool)) == ["a"]
+
+
+def test_no_block_shows_nothing() -> None:
+    (found,) = all_pairs(np.zeros((0, 2)))
+
+    assert found.blocks == 0 and math.isnan(found.value) and math.isnan(found.p) and not found.shown()
 
 
 def test_a_family_with_columns_that_never_vary_still_has_its_other_members() -> None:
