@@ -67,7 +67,8 @@ def plain(book: Book) -> dict[str, Any]:
     """The document of a book. Every row of a table says which scenario it belongs to."""
     experiment = book.contents.run.experiment
     out: dict[str, Any] = {
-        "schema": SCHEMA, "name": experiment.name, "game": book.facts.name, "seed": experiment.seed, "design": experiment.design,
+        "schema": SCHEMA, "name": experiment.name, "game": book.facts.name, "seed": experiment.seed,
+        "design": experiment.design,
         "verdict": verdict.box(book), "card": dict(card.card(book)), "health": _health(book),
         "scenarios": [_scenario(found) for found in book.scenarios], "strategies": [], "seats": []}
     for found in book.scenarios:

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 from reports.game import GameFacts
 from reports.names import scenario_title, short_names
@@ -18,6 +19,8 @@ from reports.tables.scores import PartRow, ScoreRow, part_rows, score_rows
 from reports.tables.seat import SeatRow, seat_rows, weigh_seats
 from reports.tables.seat_strategy import CellRow, cell_rows
 from reports.tables.strategy import Rating, StrategyRow, rate_strategies, strategy_rows
+
+Row = TypeVar("Row", ScoreRow, CellRow, PartRow)
 
 
 @dataclass(frozen=True)
@@ -56,15 +59,15 @@ class Findings:
 
     @cached_property
     def cells(self) -> list[CellRow]:
-        return cell_rows(self.scenario, self.settings)
+        return self._in_order(cell_rows(self.scenario, self.settings))
 
     @cached_property
     def scores(self) -> list[ScoreRow]:
-        return score_rows(self.scenario)
+        return self._in_order(score_rows(self.scenario))
 
     @cached_property
     def parts(self) -> list[PartRow]:
-        return part_rows(self.scenario, self.facts.score_parts)
+        return self._in_order(part_rows(self.scenario, self.facts.score_parts))
 
     @cached_property
     def lengths(self) -> list[LengthRow]:
@@ -85,6 +88,11 @@ class Findings:
     @cached_property
     def health(self) -> Health:
         return health(self.scenario)
+
+    def _in_order(self, rows: list[Row]) -> list[Row]:
+        """Rows of strategies, the best strategy's first."""
+        place = {name: place for place, name in enumerate(self.ranked)}
+        return sorted(rows, key=lambda row: place[row.strategy])
 
     @property
     def ranked(self) -> list[str]:
@@ -113,6 +121,6 @@ def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:
     for scenario in played:
         title = scenario_title(scenario.seats, scenario.variant, scenario.cell, *several)
         if alone and scenario.mirror:
-            title = ", ".join(part for part in (title, f"{short[scenario.strategies[0]]} against itself") if part)
+            title = ": ".join(part for part in (title, f"{short[scenario.strategies[0]]} against itself") if part)
         found.append(Findings(scenario, title if len(played) > 1 else "", short, settings, facts))
     return Book(contents, tuple(found), settings, facts, short)

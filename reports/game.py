@@ -27,7 +27,8 @@ def facts_of(run: Run) -> GameFacts:
     from experiments.schemas import describe
 
     game, own = run.game, run.game.columns.seats
-    return GameFacts(game.name, game.title, tuple(game.triggers), _names(own, "score_"), _names(own, "x_"), tuple(describe(game)))
+    return GameFacts(game.name, game.title, tuple(game.triggers), _names(own, "score_"), _names(own, "x_"),
+                     tuple(describe(game)))
 
 
 def _names(columns: Sequence[Column], prefix: str) -> tuple[str, ...]:

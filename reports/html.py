@@ -18,8 +18,8 @@ from reports.tables.health import failure_rows, failure_table
 from reports.tables.table import Column, Table
 
 TEMPLATES = Path(__file__).parent / "templates"
-NARROW = 7
-"""A table with at most so many columns, where it is not the first of its section alone, stands beside a figure."""
+NARROW = 62
+"""A table of at most so many letters across stands beside a figure."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,9 @@ class Grid:
     @property
     def narrow(self) -> bool:
         """Whether it fits beside a figure."""
-        return len(self.heads) <= NARROW
+        lines = [[head.text for head in self.heads]]
+        lines += [[f"{cell.text} {cell.beside}".strip() for cell in row] for row in self.rows]
+        return sum(max(len(text) for text in column) + 2 for column in zip(*lines, strict=True)) <= NARROW
 
 
 def page(book: Book, chapters: Sequence[Chapter], overview: Section) -> str:
@@ -70,14 +72,14 @@ def page(book: Book, chapters: Sequence[Chapter], overview: Section) -> str:
 
 
 def _context(book: Book, chapters: Sequence[Chapter], overview: Section) -> dict[str, Any]:
-    experiment = book.contents.run.experiment
-    command = card.command(book.contents.run.manifest)
+    run = book.contents.run
+    failed, called = failure_rows(run), card.command(run.manifest)
     return {
-        "title": experiment.name, "lead": card.lead(book), "verdict": verdict.box(book), "card": card.card(book),
-        "health": card.health(book), "failures": [grid(failure_table(rows))] if (rows := failure_rows(book.contents.run)) else [],
+        "title": run.experiment.name, "lead": card.lead(book), "verdict": verdict.box(book),
+        "card": card.card(book), "health": card.health(book), "failures": [grid(failure_table(failed))] if failed else [],
         "overview": section(overview), "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
-        "methods": methods.methods(book.settings), "again": methods.again(bool(experiment.files)),
-        "commands": [*methods.COMMANDS, *([f"{command}    (as it was called)"] if command else [])], "dictionary": dictionary(book)}
+        "methods": methods.methods(book.settings), "again": methods.again(bool(run.experiment.files)),
+        "commands": methods.COMMANDS, "called": called, "dictionary": dictionary(book)}
 
 
 def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
@@ -88,22 +90,21 @@ def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
 
 def section(one: Section) -> dict[str, Any]:
     """A section with its tables as grids and its drawings as markup."""
-    return {"title": one.title, "text": one.text, "tables": [grid(table) for table in one.tables],
+    return {"title": one.title, "tables": [grid(table) for table in one.tables],
             "figures": [figure(drawing) for drawing in one.figures], "more": [grid(table) for table in one.more],
             "more_title": one.more_title}
 
 
 def figure(drawing: Figure) -> dict[str, Any]:
     """A figure with its words for those who cannot see it."""
-    svg = Markup("<svg role=\"img\" aria-label=\"{}\"").format(drawing.alt) + Markup(drawing.svg.removeprefix("<svg"))
+    svg = Markup('<svg role="img" aria-label="{}"').format(drawing.alt) + Markup(drawing.svg.removeprefix("<svg"))
     return {"title": drawing.title, "svg": svg, "sentence": drawing.sentence, "note": drawing.note, "wide": drawing.wide}
 
 
 def grid(table: Table) -> Grid:
     """A table in the words of the page."""
     heads = [Head(column.heading, column.numeric, column.sentence) for column in table.columns]
-    rows = [[_cell(column, row) for column in table.columns] for row in table.rows]
-    return Grid(table.title, heads, rows, table.note)
+    return Grid(table.title, heads, [[_cell(column, row) for column in table.columns] for row in table.rows], table.note)
 
 
 def _cell(column: Column, row: Any) -> Cell:
@@ -120,10 +121,8 @@ class Entry:
     meaning: str
 
 
-def dictionary(book: Book) -> list[dict[str, Any]]:
+def dictionary(book: Book) -> list[Grid]:
     """What the columns of the run's tables mean."""
     entries = [Entry(row["table"], row["column"], row["type"], row["meaning"]) for row in book.facts.rows]
-    columns = [Column("table", "table", "text"), Column("column", "column", "text"), Column("type", "type", "text"),
-               Column("meaning", "meaning", "text")]
-    found = grid(Table("dictionary", "What the columns of the tables mean", columns, entries))
-    return [{"title": found.title, "heads": found.heads, "rows": found.rows, "note": found.note}] if entries else []
+    columns = [Column(name, name, "text") for name in ("table", "column", "type", "meaning")]
+    return [grid(Table("dictionary", "What the columns of the tables mean", columns, entries))] if entries else []

@@ -44,8 +44,9 @@ def seat_name(seat: int) -> str:
 
 def scenario_title(seats: int, variant: str, cell: str, several_seats: bool, several_variants: bool) -> str:
     """What sets a scenario apart from the others of its run; empty if it is the only one."""
-    parts = [variant if several_variants and variant else "", plural(seats, "seat") if several_seats else "", cell]
-    return ", ".join(part for part in parts if part)
+    first, *rest = [part for part in (variant if several_variants else "", plural(seats, "seat") if several_seats else "", cell)
+                    if part] or [""]
+    return f"{first} ({', '.join(rest)})" if rest else first
 
 
 def labels(names: Sequence[str], short: Mapping[str, str]) -> list[str]:

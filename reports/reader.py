@@ -24,6 +24,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Words = npt.NDArray[np.object_]
+Shape = tuple[int, int, int]
 
 GAME_COLUMNS = ("game_id", "block", "lineup", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated")
 SEAT_COLUMNS = ("game_id", "block", "seat", "strategy", "score", "rank", "win_share")
@@ -92,7 +93,7 @@ class Scenario:
     @cached_property
     def copies(self) -> Ints:
         """B x strategies: how many seats each strategy holds at the tables of a block."""
-        return self._sums(np.ones(self.who[:, :1].shape), self.who[:, :1]).astype(np.int64)
+        return np.asarray(self._sums(np.ones(self.who[:, :1].shape), self.who[:, :1]), dtype=np.int64)
 
     @cached_property
     def midrank(self) -> Floats:
@@ -129,7 +130,8 @@ class Scenario:
         blocks, kinds = len(who), len(self.strategies)
         places = np.arange(blocks)[:, None, None] * kinds + who
         weights = np.asarray(values, dtype=np.float64).ravel()
-        return np.bincount(places.ravel(), weights=weights, minlength=blocks * kinds).reshape(blocks, kinds)
+        sums: Floats = np.bincount(places.ravel(), weights=weights, minlength=blocks * kinds).astype(np.float64)
+        return sums.reshape(blocks, kinds)
 
     def seat_values(self, names: Sequence[str]) -> dict[str, Ints]:
         """Columns of the seats table as B x g x k arrays; null is -1."""
@@ -247,12 +249,13 @@ def _scenario(run: Run, planned: Planned) -> Scenario:
     cell = ", ".join(f"{name.rpartition(':')[2]}={value}" for name, value in planned.cell.items())
     return Scenario(
         number=number, seats=planned.seats, variant=planned.variant, cell=cell, strategies=strategies, blocks=whole,
-        lineups=of_game("lineup")[:, 0], game_ids=of_game("game_id"), rounds=of_game("rounds"), turns=of_game("turns"), decisions=of_game("decisions"), forced=of_game("forced"),
+        lineups=of_game("lineup")[:, 0], game_ids=of_game("game_id"), rounds=of_game("rounds"), turns=of_game("turns"),
+        decisions=of_game("decisions"), forced=of_game("forced"),
         end_trigger=np.array(triggers, dtype=object)[codes][keep][order].reshape(shape), truncated=of_game("truncated") == 1,
         who=who, score=seats["score"], rank=seats["rank"], share=seats["win_share"], run=run)
 
 
-def _seats(run: Run, planned: Planned, whole: Ints, shape: tuple[int, int, int]) -> tuple[tuple[str, ...], Ints, dict[str, Any]]:
+def _seats(run: Run, planned: Planned, whole: Ints, shape: Shape) -> tuple[tuple[str, ...], Ints, dict[str, Any]]:
     """The strategies in the order of the plan, who sat where, and the columns of the seats."""
     table = run.table("seats", columns=list(SEAT_COLUMNS), scenario=planned.number)
     keep = np.isin(ints(table, "block"), whole)

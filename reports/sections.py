@@ -1,16 +1,25 @@
 """What stands where on the page: the tables and figures of a scenario and of a run, in the order of reading.
 
-A section whose tables and figures have nothing to say is left out. What is still to come (pairs as a figure, head-to-head,
-ranks, leads, skill and luck, picks) gets its place here.
+A section whose tables and figures have nothing to say is left out. What is still to come (head-to-head, ranks, leads, skill and
+luck, picks) gets its place here.
 """
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from reports import formats
-from reports.figures import length, metrics, pairs, scores, seat_advantage, seat_by_strategy, standing, win_shares
-from reports.figures.overview import seats_of_all, shares_of_all
+from reports.figures import (
+    length,
+    metrics,
+    overview as overviews,
+    pairs,
+    scores,
+    seat_advantage,
+    seat_by_strategy,
+    standing,
+    win_shares,
+)
 from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book, Findings
@@ -31,12 +40,11 @@ FIGURES_FOR = 6
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with its tables and figures; `more` are tables that are opened when wanted."""
+    """A heading with its tables and figures; `more` are tables that are opened when wanted, under `more_title`."""
 
     title: str
     tables: Sequence[Table] = ()
     figures: Sequence[Figure] = ()
-    text: str = ""
     more: Sequence[Table] = ()
     more_title: str = ""
 
@@ -47,56 +55,71 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A scenario: its sections under its title."""
+    """A scenario with its sections."""
 
     found: Findings
-    sections: Sequence[Section] = field(default=())
+    sections: Sequence[Section]
+
+
+class Drawer:
+    """Draws the figures of a scenario, or none of them; `key` begins the ids of its drawings."""
+
+    def __init__(self, found: Findings, palette: Looks, key: str, draw: bool) -> None:
+        self.found = found
+        self.palette = palette
+        self.key = key
+        self.draw = draw
+
+    def __call__(self, **makers: Callable[[Findings, Looks, str], Figure | None]) -> list[Figure]:
+        """The figures that have something to show, by the name that ends their ids."""
+        if not self.draw:
+            return []
+        made = [make(self.found, self.palette, f"{self.key}-{name}") for name, make in makers.items()]
+        return [figure for figure in made if figure is not None]
 
 
 def chapters(book: Book, draw: bool = True) -> list[Chapter]:
     """All scenarios; without `draw` the tables alone."""
-    palette = looks(book.contents.strategies)
-    out = []
+    palette, out = looks(book.contents.strategies), []
     for number, found in enumerate(book.scenarios):
-        sections = _sections(found, palette, f"s{number}", draw and number < FIGURES_FOR)
-        out.append(Chapter(found, [section for section in sections if not section.empty]))
+        drawn = Drawer(found, palette, f"s{number}", draw and number < FIGURES_FOR)
+        out.append(Chapter(found, [section for section in _sections(found, drawn) if not section.empty]))
     return out
 
 
-def _sections(found: Findings, palette: Looks, key: str, draw: bool) -> Iterator[Section]:
-    def drawn(*make: Callable[[], Figure | None]) -> list[Figure]:
-        return [figure for one in make if (figure := one()) is not None] if draw else []
+def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
+    equal, several = found.scenario.equal, len(found.scenario.strategies) > 1
+    yield Section("Strategies", filled(strategy_table(found.strategies, equal, _letters_note(found))),
+                  drawn(shares=win_shares.figure, pairs=pairs.figure),
+                  filled(pair_table(found.pairs)), "Differences between strategies, pair by pair")
+    yield Section("Seats", filled(seat_table(found.seats, equal, found.settings, _seat_note(found))),
+                  drawn(seats=seat_advantage.figure, cells=seat_by_strategy.figure),
+                  filled(cell_table(found.cells)) if several else [], "Seat advantage, strategy by strategy")
+    yield Section("Scores", filled(score_table(found.scores)), drawn(scores=scores.spread, parts=scores.parts),
+                  filled(part_table(found.parts)), "Parts of the score")
+    yield Section("The course of the game", filled(length_table(found.lengths), end_table(found.ends)),
+                  drawn(rounds=length.rounds, ends=length.ends, standing=standing.figure))
+    yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
+                  filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
+    yield from extras(found, drawn)
 
-    rows = found.strategies
-    yield Section("Strategies", [strategy_table(rows, found.scenario.equal, _letters_note(found))] if rows else [],
-                  drawn(lambda: win_shares.figure(found, palette, f"{key}-shares"), lambda: pairs.figure(found, palette, f"{key}-pairs")),
-                  more=[pair_table(found.pairs)] if found.pairs else [], more_title="Differences between strategies, pair by pair")
-    yield Section("Seats", [seat_table(found.seats, found.scenario.equal, found.settings, _seat_note(found))] if found.seats else [],
-                  drawn(lambda: seat_advantage.figure(found, f"{key}-seats"), lambda: seat_by_strategy.figure(found, f"{key}-cells")),
-                  more=[cell_table(found.cells)] if len(found.scenario.strategies) > 1 and found.cells else [],
-                  more_title="Seat advantage, strategy by strategy")
-    yield Section("Scores", [score_table(found.scores)],
-                  drawn(lambda: scores.spread(found, palette, f"{key}-scores"), lambda: scores.parts(found, f"{key}-parts")),
-                  more=[part_table(found.parts)] if found.parts else [], more_title="Parts of the score")
-    yield Section("The course of the game", [table for table in (length_table(found.lengths), end_table(found.ends)) if table.rows],
-                  drawn(lambda: length.rounds(found, f"{key}-rounds"), lambda: length.ends([found], f"{key}-ends"),
-                        lambda: standing.figure(found, palette, f"{key}-standing")))
-    yield Section(f"What only {found.facts.title} counts", [], drawn(lambda: metrics.figure(found, f"{key}-metrics")),
-                  more=[wide_table(found.metrics, found.short)] if found.metrics else [], more_title="All counters, by strategy")
-    yield from extras(found, palette, key, draw)
+
+def filled(*tables: Table) -> list[Table]:
+    """The tables that have rows."""
+    return [table for table in tables if table.rows]
 
 
 def overview(book: Book, draw: bool = True) -> Section:
     """All scenarios side by side; empty if there is only one."""
     if len(book.scenarios) < 2:
         return Section("All scenarios")
-    tables = [overview_table(overview_rows(book.scenarios))]
-    if not draw:
-        return Section("All scenarios", tables)
-    palette = looks(book.contents.strategies)
-    makers = (lambda: shares_of_all(book.scenarios, palette, "all-shares"), lambda: seats_of_all(book.scenarios, "all-seats"),
-              lambda: length.rounds_of_all(book.scenarios, "all-rounds"), lambda: length.ends(book.scenarios, "all-ends"))
-    return Section("All scenarios", tables, [figure for make in makers if (figure := make()) is not None])
+    figures: list[Figure] = []
+    if draw:
+        palette = looks(book.contents.strategies)
+        made = [overviews.shares(book.scenarios, palette, "all-shares"), overviews.seats(book.scenarios, "all-seats"),
+                length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
+        figures = [figure for figure in made if figure is not None]
+    return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
 
 
 def _letters_note(found: Findings) -> str:

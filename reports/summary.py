@@ -1,4 +1,4 @@
-"""The summary that stays in the terminal when a run is done: who won, which seat, what is decided. Fast: numpy and pyarrow only."""
+"""The summary that stays in the terminal when a run is done: who won, which seat, what is decided. Without pandas, fast."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,8 +10,7 @@ from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import read
 from reports.settings import Settings
-from reports.tables import seat as seats
-from reports.tables import strategy as strategies
+from reports.tables import seat as seats, strategy as strategies
 from reports.tables.seat import SeatRow
 from reports.tables.strategy import StrategyRow
 from reports.text import Printed, aligned, fixed, wrapped
@@ -35,7 +34,8 @@ class Played(Protocol):
     def seconds(self) -> float: ...
 
 
-def text(run: Run, width: int = 100, color: bool = False, played: Played | None = None, settings: Settings | None = None) -> str:
+def text(run: Run, width: int = 100, color: bool = False, played: Played | None = None,
+         settings: Settings | None = None) -> str:
     """The summary of a run as it stands; `played` adds how long it took. Lines are at most `width` wide."""
     book = study(read(run), facts_of(run), settings or Settings())
     lines = [*wrapped(headline(book, played), width), ""]
@@ -93,7 +93,8 @@ def _strategy_columns(found: Findings, several: bool) -> list[Printed]:
     score = Printed("score", lambda row: formats.decimal(row.score))
     if several:
         return [name, games, Printed("win share %", share, False, SHARE_WIDTH),
-                Printed("equal", lambda row: formats.percent(row.equal)), Printed("points", lambda row: formats.points(row.difference)),
+                Printed("equal", lambda row: formats.percent(row.equal)),
+                Printed("points", lambda row: formats.points(row.difference)),
                 place, score]
     lettered = Printed("win share %", lambda row: f"{share(row).ljust(shown)}  {row.letters}".rstrip(), False, SHARE_WIDTH)
     against = Printed(f"vs {formats.percent(rows[0].equal)}", lambda row: formats.points(row.difference))

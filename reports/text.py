@@ -8,6 +8,8 @@ from typing import Any
 from reports.tables.table import Column, Table
 
 GAP = "   "
+GAP_BEFORE_COMMAND = "  "
+STUCK = "\0"
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Printed:
 def fixed(rows: Sequence[Any], columns: Sequence[Printed]) -> list[str]:
     """Lines of a table: headings, then a line a row."""
     cells = [[column.words(row) for column in columns] for row in rows]
-    widths = [max([column.least, len(column.heading), *(len(line[place]) for line in cells)]) for place, column in enumerate(columns)]
+    widths = [max(column.least, len(column.heading), *(len(line[place]) for line in cells), 0)
+              for place, column in enumerate(columns)]
     heads = [column.heading for column in columns]
     return [_line(line, columns, widths) for line in [heads, *cells]]
 
@@ -62,7 +65,12 @@ def escaped(text: str) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A sentence in lines; commands, set off by two spaces, keep their spaces."""
+    """A sentence in lines; a command, which two spaces set off, is not broken."""
     import textwrap
 
-    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
+    words, gap, command = text.partition(GAP_BEFORE_COMMAND)
+    held = words + gap.replace(" ", STUCK) + command.replace(" ", STUCK)
+    lines = textwrap.wrap(held, width, break_long_words=False, break_on_hyphens=False) or [""]
+    if any(len(line) > width for line in lines):
+        lines = textwrap.wrap(words, width, break_on_hyphens=False) + [f"  {command}"]
+    return [line.replace(STUCK, " ") for line in lines]

@@ -1,1 +1,1 @@
-"""The figures of a report, one module a figure. Each returns a `Figure`: the drawing, a sentence from its numbers, and its words."""
+"""The figures of a report, one module a figure: the drawing, a sentence from its numbers, words for who cannot see it."""

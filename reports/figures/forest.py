@@ -1,4 +1,4 @@
-"""The forest plot: one line a thing, its estimate and interval against a reference. Shares, seats and ratings are drawn by it."""
+"""The forest plot: a line a thing, its estimate and interval against a reference. It draws shares, seats and differences."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -37,6 +37,11 @@ class Scale:
     ceiling: float | None = None
 
 
+def hundredfold(interval: Interval) -> Interval:
+    """Fractions as percent or points."""
+    return 100 * interval[0], 100 * interval[1]
+
+
 def forest(key: str, marks: Sequence[Mark], scale: Scale) -> str:
     """The SVG of a forest plot."""
     return sketch(key, ROW * len(marks) + 0.85, lambda canvas: _paint(canvas, marks, scale))
@@ -54,12 +59,12 @@ def _paint(canvas: Any, marks: Sequence[Mark], scale: Scale) -> None:
     axes.locator_params(axis="x", nbins=7)
     if scale.band:
         axes.axvspan(*scale.band, color=BAND, lw=0)
-    axes.axvline(scale.reference, color=FAINT, lw=1, ls=(0, (4, 3)), zorder=1)
-    place = axes.transLimits.transform((scale.reference, 0))[0]
+    across = axes.transLimits.transform((scale.reference, 0))[0]
     axes.text(scale.reference, -0.62, scale.reference_words, color=FAINT, size=8, va="bottom",
-              ha="left" if place < 0.15 else "right" if place > 0.85 else "center")
-    for place, mark in enumerate(marks):
-        _line(axes, place, mark)
+              ha="left" if across < 0.15 else "right" if across > 0.85 else "center")
+    for row, mark in enumerate(marks):
+        axes.plot((scale.reference,) * 2, (row + 0.02, row + 0.4), color=FAINT, lw=1, zorder=1)
+        _line(axes, row, mark)
 
 
 def _line(axes: Any, place: int, mark: Mark) -> None:

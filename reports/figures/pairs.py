@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from reports import formats
-from reports.figures.forest import Mark, Scale, forest
+from reports.figures.forest import Mark, Scale, forest, hundredfold
 from reports.figures.style import QUIET, Looks
 from reports.figures.svg import Figure
 from reports.findings import Findings
@@ -17,17 +17,19 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     rows = [row for row in found.pairs if formats.known(row.interval[0])]
     if not 2 <= len(rows) <= MOST_PAIRS:
         return None
-    marks = [_mark(row, found, looks) for row in rows]
+    drawing = forest(key, [_mark(row, found, looks) for row in rows], Scale("difference of win shares, points", 0.0, "equal"))
     shown = sum(row.shown for row in rows)
-    return Figure(key, "Differences between strategies", forest(key, marks, Scale("difference of win shares, points", 0.0, "equal")),
-                  f"{shown} of {len(rows)} differences are shown (Holm, 5 %); the others are undecided. The largest is "
-                  f"{formats.points(rows[0].difference)} {formats.bracket(rows[0].interval, 100)} points.",
-                  f"Forest plot of the differences of win shares between {len(rows)} pairs of strategies with simultaneous intervals.",
-                  "Grey: not shown. Intervals hold for all pairs at once.")
+    rest = "" if shown == len(rows) else "; the others are undecided" if shown else "; all are undecided"
+    return Figure(key, "Differences between strategies", drawing,
+                  f"{shown} of {len(rows)} differences are shown (Holm, 5 %){rest}. The largest is {_numbers(rows[0])} points.",
+                  f"Forest plot of the differences of win shares between {len(rows)} pairs of strategies "
+                  "with simultaneous intervals.", "Grey: not shown. Intervals hold for all pairs at once.")
 
 
 def _mark(row: PairRow, found: Findings, looks: Looks) -> Mark:
-    low, high = row.interval
-    words = f"{formats.points(row.difference)} {formats.bracket(row.interval, 100)}"
-    return Mark(f"{found.short[row.first]} - {found.short[row.second]}", 100 * row.difference, (100 * low, 100 * high), words,
-                looks[row.first] if row.shown else QUIET)
+    label = f"{found.short[row.first]} - {found.short[row.second]}"
+    return Mark(label, 100 * row.difference, hundredfold(row.interval), _numbers(row), looks[row.first] if row.shown else QUIET)
+
+
+def _numbers(row: PairRow) -> str:
+    return f"{formats.points(row.difference)} {formats.bracket(row.interval, 100)}"

@@ -19,23 +19,22 @@ MOST_STEPS = 250
 
 def spread(found: Findings, looks: Looks, key: str) -> Figure | None:
     """Cumulative shares of final scores."""
-    scenario = found.scenario
-    names, note = shown(found.ranked, found.settings)
+    scenario, names, note = found.scenario, found.ranked, ""
     if len(names) > MOST_CURVES:
+        note = f"The {MOST_CURVES - 1} best and the last of {len(names)} strategies."
         names = [*names[:MOST_CURVES - 1], names[-1]]
-        note = f"Of {len(found.ranked)} strategies {len(names)} are shown; the table has all."
     curves = []
     for name in names:
         x, y = cumulated(scenario.of_strategy(scenario.score, scenario.strategies.index(name)).astype(np.float64))
         curves.append(Curve(found.short[name], *thinned(x, y), looks[name]))
-    rows = {row.strategy: row for row in found.scores}
-    best = max(rows.values(), key=lambda row: (row.p50, row.mean))
-    half = f"Half of {found.short[best.strategy]}'s scores lie above {formats.decimal(best.p50, 0)}"
-    worst = min(rows.values(), key=lambda row: (row.p50, row.mean))
-    rest = f", of {found.short[worst.strategy]}'s above {formats.decimal(worst.p50, 0)}" if worst is not best else ""
+    best = max(found.scores, key=lambda row: (row.p50, row.mean))
+    worst = min(found.scores, key=lambda row: (row.p50, row.mean))
+    rest = "" if worst is best else f", that of {found.short[worst.strategy]} {formats.decimal(worst.p50, 0)}"
     return Figure(key, "Final scores", ecdf(key, curves, "final score", "% of results up to this score"),
-                  f"{half}{rest} ({formats.plural(scenario.games, 'game')}).",
-                  f"Cumulative shares of the final scores of {len(curves)} strategies, marked at their quartiles.", note)
+                  f"The median score of {found.short[best.strategy]} is {formats.decimal(best.p50, 0)}{rest} "
+                  f"({formats.plural(scenario.games, 'game')}).",
+                  f"Cumulative shares of the final scores of {formats.plural(len(curves), 'strategy', 'strategies')}, "
+                  "marked at their quartiles.", note)
 
 
 def thinned(x: Floats, y: Floats) -> tuple[Floats, Floats]:
@@ -46,22 +45,34 @@ def thinned(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return x[kept], y[kept]
 
 
-def parts(found: Findings, key: str) -> Figure | None:
-    """Where the points come from."""
-    rows = found.parts
+def parts(found: Findings, looks: Looks, key: str) -> Figure | None:
+    """Where the points come from; None where the score has no parts, or negative ones."""
     names, note = shown(found.ranked, found.settings)
-    kinds = list(dict.fromkeys(row.part for row in rows))
-    if len(kinds) < 2 or any(row.mean < 0 for row in rows):
+    kinds = list(dict.fromkeys(row.part for row in found.parts))
+    if len(kinds) < 2 or any(row.mean < 0 for row in found.parts):
         return None
-    means = {(row.strategy, row.part): row for row in rows}
-    stacks = [Bar(found.short[name], [means[name, kind].mean for kind in kinds],
-                  formats.decimal(sum(means[name, kind].mean for kind in kinds))) for name in names]
+    cells = {(row.strategy, row.part): row for row in found.parts}
+    stacks = []
+    for name in names:
+        means = [cells[name, kind].mean for kind in kinds]
+        stacks.append(Bar(found.short[name], means, formats.decimal(sum(means))))
     longest = max(sum(bar.sizes) for bar in stacks)
-    top = max(kinds, key=lambda kind: max(means[name, kind].of_score for name in names) - min(means[name, kind].of_score for name in names))
-    most = max(names, key=lambda name: means[name, top].of_score)
-    least = min(names, key=lambda name: means[name, top].of_score)
-    sentence = f"Part of the score that is {top}: {formats.percent(means[most, top].of_score, 0)} % for {found.short[most]}"
-    sentence += f", {formats.percent(means[least, top].of_score, 0)} % for {found.short[least]}" if least != most else ""
     return Figure(key, "Where the points come from", bars(key, stacks, Parts(kinds, "mean score", 1.02 * longest)),
-                  f"{sentence} ({formats.plural(found.scenario.games, 'game')}).",
-                  f"Stacked bars of the mean score of {len(stacks)} strategies by {len(kinds)} parts.", note)
+                  _parts_sentence(found, names, kinds),
+                  f"Stacked bars of the mean score of {formats.plural(len(stacks), 'strategy', 'strategies')} "
+                  f"by {len(kinds)} parts.", note)
+
+
+def _parts_sentence(found: Findings, names: list[str], kinds: list[str]) -> str:
+    """The part in which the strategies differ most."""
+    share = {(row.strategy, row.part): row.of_score if formats.known(row.of_score) else 0.0 for row in found.parts}
+
+    def apart(kind: str) -> float:
+        values = [share[name, kind] for name in names]
+        return max(values) - min(values)
+
+    top = max(kinds, key=apart)
+    most, least = max(names, key=lambda name: share[name, top]), min(names, key=lambda name: share[name, top])
+    rest = "" if most == least else f", {formats.percent(share[least, top], 0)} % for {found.short[least]}"
+    return (f"Part of the score that is {top}: {formats.percent(share[most, top], 0)} % for {found.short[most]}{rest} "
+            f"({formats.plural(found.scenario.games, 'game')}).")

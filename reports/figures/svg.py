@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 WIDTH = 4.9
 """Inches: one column of the page on a desk, the whole width of a phone."""
@@ -15,7 +15,7 @@ INK, FAINT, RULE, PAGE, BAND = "#010101", "#020202", "#030303", "#040404", "#050
 """Colours that the page decides: they leave as `var(--ink)` and so on."""
 _PAGE_COLOURS = {INK: "ink", FAINT: "faint", RULE: "rule", PAGE: "page", BAND: "band"}
 
-STYLE = {
+STYLE: dict[str, Any] = {
     "svg.fonttype": "none", "svg.hashsalt": "evenhand", "svg.image_inline": True, "path.simplify": True,
     "font.family": ["DejaVu Sans"], "font.size": 9.0, "text.color": INK, "text.parse_math": False,
     "axes.edgecolor": RULE, "axes.labelcolor": FAINT, "axes.labelsize": 8.5, "axes.facecolor": "none", "axes.linewidth": 0.8,
@@ -47,12 +47,12 @@ def sketch(key: str, height: float, paint: Callable[[Any], None], width: float =
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure as Canvas
 
-    with matplotlib.rc_context(STYLE):
+    with matplotlib.rc_context(cast(Any, STYLE)):
         canvas = Canvas(figsize=(width, height))
         FigureCanvasSVG(canvas)
         paint(canvas)
         out = io.StringIO()
-        canvas.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+        canvas.savefig(out, format="svg", transparent=True, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
     return clean(out.getvalue(), key)
 
 
@@ -62,7 +62,7 @@ def clean(svg: str, key: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<defs>\s*<style[^>]*>.*?</style>\s*</defs>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r' (xmlns(:xlink)?|version)="[^"]*"', "", svg)
-    svg = svg.replace("xlink:href=", "href=").replace("font-family: 'DejaVu Sans'; ", "").replace("; font-family: 'DejaVu Sans'", "")
+    svg = re.sub(r"font-family: 'DejaVu Sans'(; )?", "", svg.replace("xlink:href=", "href="))
     svg = re.sub(r' transform="rotate\(-?0 [^"]*\)"', "", svg)
     svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"(?<![\w#])-?\d+\.\d{3,}", lambda number: _short(number.group()), svg)

@@ -36,7 +36,8 @@ def failure_rows(run: Run) -> list[FailureRow]:
     counts = Counter((str(row["strategy"]), str(row["kind"])) for row in failures)
     found = []
     for (strategy, kind), games in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        first = min((row for row in failures if (row["strategy"], row["kind"]) == (strategy, kind)), key=lambda row: int(row["game_id"]))
+        first = min((row for row in failures if (row["strategy"], row["kind"]) == (strategy, kind)),
+                    key=lambda row: int(row["game_id"]))
         message = str(first["message"] or "").strip().splitlines() or [""]
         found.append(FailureRow(strategy, kind, games, int(first["game_id"]), message[0], str(first["replay"] or "")))
     return found

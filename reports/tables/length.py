@@ -33,7 +33,8 @@ class LengthRow:
 
 def length_rows(scenario: Scenario, settings: Settings) -> list[LengthRow]:
     """Rounds, turns, decisions and forced moves of a game."""
-    measures = {"rounds": scenario.rounds, "turns": scenario.turns, "decisions": scenario.decisions, "forced moves": scenario.forced}
+    measures = {"rounds": scenario.rounds, "turns": scenario.turns, "decisions": scenario.decisions,
+                "forced moves": scenario.forced}
     return [_length(name, values, scenario, settings) for name, values in measures.items() if values.size and values.any()]
 
 

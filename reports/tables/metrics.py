@@ -91,8 +91,8 @@ def _profile(scenario: Scenario, name: str, values: Ints) -> Profile:
 
 def metric_table(rows: Sequence[MetricRow]) -> Table:
     """The long table, for CSV and JSON: a row for each metric and strategy."""
-    columns = [Column("metric", "metric", "text"), Column("strategy", "strategy", "text"), Column("results", "results", "count"),
-               Column("mean", "mean", "decimal", half="half", digits=2)]
+    columns = [Column("metric", "metric", "text"), Column("strategy", "strategy", "text"),
+               Column("results", "results", "count"), Column("mean", "mean", "decimal", half="half", digits=2)]
     return Table("metrics", "The game's own counters", columns, rows)
 
 

@@ -36,9 +36,9 @@ def score_rows(scenario: Scenario) -> list[ScoreRow]:
     for place, strategy in enumerate(scenario.strategies):
         scores = scenario.of_strategy(scenario.score, place)
         sd = float(scores.std(ddof=1)) if len(scores) > 1 else math.nan
-        quantiles = np.quantile(scores, QUANTILES, method="inverted_cdf")
-        rows.append(ScoreRow(strategy, len(scores), float(scores.mean()), sd, int(scores.min()),
-                             *(float(value) for value in quantiles), int(scores.max())))
+        p5, p25, p50, p75, p95 = np.quantile(scores, QUANTILES, method="inverted_cdf").tolist()
+        rows.append(ScoreRow(strategy, len(scores), float(scores.mean()), sd, int(scores.min()), p5, p25, p50, p75, p95,
+                             int(scores.max())))
     return rows
 
 
@@ -62,6 +62,11 @@ class PartRow:
     of_score: float
 
 
+def part_words(name: str) -> str:
+    """score_customs_house -> customs house."""
+    return name.removeprefix("score_").replace("_", " ")
+
+
 def part_rows(scenario: Scenario, parts: Sequence[str]) -> list[PartRow]:
     """The parts `score_*` that are ever anything, by strategy; none where the score has no parts."""
     if not parts or not scenario.games:
@@ -73,7 +78,7 @@ def part_rows(scenario: Scenario, parts: Sequence[str]) -> list[PartRow]:
         whole = float(scenario.of_strategy(scenario.score, place).mean())
         for name in used:
             mean = float(scenario.of_strategy(values[name], place).mean())
-            rows.append(PartRow(strategy, name.removeprefix("score_").replace("_", " "), mean, mean / whole if whole else math.nan))
+            rows.append(PartRow(strategy, part_words(name), mean, mean / whole if whole else math.nan))
     return rows
 
 

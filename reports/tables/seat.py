@@ -53,8 +53,8 @@ def seat_rows(scenario: Scenario, tested: Balance | None, settings: Settings) ->
 
 
 NAME = Column("name", "seat", "text", "Seats in turn order; seat 0 begins.")
-SHARE = Column("win_share", "win share %", "share", "Mean share of the win of whoever sits there. Interval: cluster Wilson, 95 %.",
-               interval="interval")
+SHARE = Column("win_share", "win share %", "share", interval="interval",
+               sentence="Mean share of the win of whoever sits there. Interval: cluster Wilson, 95 %.")
 
 
 def seat_table(rows: Sequence[SeatRow], equal: float, settings: Settings, note: str) -> Table:
@@ -66,7 +66,7 @@ def seat_table(rows: Sequence[SeatRow], equal: float, settings: Settings, note: 
                interval="difference_interval"),
         Column("narrow", f"{level} % interval", "range", f"The {level} % interval of the advantage, in points: balanced if it "
                f"lies within +-{margin} (two one-sided tests at 5 %)."),
-        Column("p", "p (Holm)", "p", "Chance of an advantage this far from 0 if there were none, adjusted over the seats by Holm."),
+        Column("p", "p (Holm)", "p", "Chance of an advantage this large if there were none, adjusted over the seats by Holm."),
         Column("verdict", f"within {margin} points?", "text", "balanced: shown to lie within the margin. unbalanced: shown to "
                "differ. undecided: neither is shown.")]
     return Table("seats", "Seat advantage", columns, rows, note, [Column("seat", "seat", "count")])

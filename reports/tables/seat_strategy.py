@@ -61,8 +61,8 @@ def cell_table(rows: Sequence[CellRow]) -> Table:
         Column("strategy", "strategy", "text"), Column("name", "seat", "text"),
         Column("games", "games", "count", "Games in which it sat there."),
         Column("win_share", "win share %", "share", "Mean share of the win of the strategy in this seat."),
-        Column("effect", "vs its mean, points", "points", "The share in this seat less the strategy's mean over all seats, with a "
-               "half width that holds for all cells at once (max-|t|, 95 %).", half="half"),
+        Column("effect", "vs its mean, points", "points", half="half", sentence="The share in this seat less the strategy's "
+               "mean over all seats, with a half width that holds for all cells at once (max-|t|, 95 %)."),
         Column("shown", "shown", "text", "Whether the effect is shown to differ from 0, all cells considered.")]
     return Table("seat_by_strategy", "What each seat is worth to each strategy", columns, rows,
                  "Half widths hold for all cells at once.", [Column("seat", "seat", "count")])

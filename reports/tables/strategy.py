@@ -20,8 +20,11 @@ from reports.tables.table import Column, Table
 
 @dataclass(frozen=True)
 class StrategyRow:
-    """One strategy. `seats_held` is how many seats it has at each of its tables (0: not always as many; the share is then of one
-    seat); `equal` what falls to so many seats when all are alike."""
+    """One strategy.
+
+    `seats_held` is how many seats it has at each of its tables (0: not always as many; its share is then that of one seat),
+    `equal` what falls to so many seats when all are alike.
+    """
 
     strategy: str
     seats_held: int
@@ -67,16 +70,17 @@ def rate_strategies(scenario: Scenario, settings: Settings) -> Rating | None:
     if scenario.mirror or not scenario.games:
         return None
     anchor = scenario.strategies.index(anchor_of(scenario.strategies, settings.anchor))
-    k = scenario.seats
+    who, ranks = (values.reshape(-1, scenario.seats) for values in (scenario.who, scenario.rank))
     block = np.repeat(np.arange(scenario.n_blocks), scenario.per_block)
     try:
-        model = pl.fit(scenario.who.reshape(-1, k), scenario.rank.reshape(-1, k), block, len(scenario.strategies), anchor=anchor)
+        model = pl.fit(who, ranks, block, len(scenario.strategies), anchor=anchor)
     except (ArithmeticError, np.linalg.LinAlgError):
         return None
     return Rating(model.elo(settings.level), anchor, model.notes)
 
 
-def strategy_rows(scenario: Scenario, pairs: Sequence[Contrast], rating: Rating | None, settings: Settings) -> list[StrategyRow]:
+def strategy_rows(scenario: Scenario, pairs: Sequence[Contrast], rating: Rating | None,
+                  settings: Settings) -> list[StrategyRow]:
     """The strategies, the highest share first; none where each table held one strategy alone."""
     if scenario.mirror or not scenario.games:
         return []
@@ -109,14 +113,12 @@ def _row(scenario: Scenario, place: int, marks: str, rating: Rating | None, sett
         elo_interval=(elo.low, elo.high) if elo and not anchored else None, anchor=anchored)
 
 
-SHARE = Column("win_share", "win share %", "share", "Mean share of the win: 1 for a sole winner, 1/m for each of m tied "
-               "winners, over all line-ups and seats alike. Interval: cluster Wilson, 95 %.", interval="interval")
-LETTERS = Column("letters", "", "text", "Strategies with a letter in common: no difference between them was found.")
-PLACE = Column("place", "place", "decimal", "Mean place at the table; tied seats share the mean of their places.", digits=2)
-SCORE = Column("score", "score", "decimal", "Mean final score.")
-ELO = Column("elo", "Elo", "decimal", "Plackett-Luce strength with seat effects, in Elo points from the anchor: 400 points are "
-             "odds of ten to one of finishing above. Interval: block sandwich, 95 %.", interval="elo_interval", digits=0,
-             suffix="elo_words")
+SHARE = Column("win_share", "win share %", "share", interval="interval",
+               sentence="Mean share of the win: 1 for a sole winner, 1/m for each of m tied winners, over all line-ups and "
+               "seats alike. Interval: cluster Wilson, 95 %.")
+ELO = Column("elo", "Elo", "decimal", interval="elo_interval", digits=0, suffix="elo_words",
+             sentence="Plackett-Luce strength with seat effects, in Elo points from the anchor: 400 points are odds of ten to "
+             "one of finishing above. Interval: block sandwich, 95 %.")
 
 
 def versus(equal: float) -> Column:
@@ -127,17 +129,21 @@ def versus(equal: float) -> Column:
 
 def strategy_table(rows: Sequence[StrategyRow], equal: float, note: str) -> Table:
     """The table of the page, with all columns."""
-    several = any(row.seats_held != 1 for row in rows)
-    against = [Column("equal", "equal %", "share", "What falls to its seats when all are alike."),
-               Column("difference", "points", "points", "Win share less the equal share, in points.")] if several else [versus(equal)]
+    against = [versus(equal)]
+    if any(row.seats_held != 1 for row in rows):
+        against = [Column("equal", "equal %", "share", "What falls to its seats when all are alike."),
+                   Column("difference", "points", "points", "Win share less the equal share, in points.")]
     columns = [
         Column("name", "strategy", "text", "The strategy, with the number of seats it holds if more than one."),
-        Column("games", "games", "count", "Games it played in."), SHARE, Column("letters", "letters", "text", LETTERS.sentence),
-        *against, Column("sole_wins", "won alone", "count", "Games won by one of its seats alone."),
-        Column("shared_wins", "shared", "count", "Seats that won together with others."), PLACE,
-        Column("score", "score +- sd", "decimal", "Mean final score, and the standard deviation of a game's score.", half="score_sd"),
+        Column("games", "games", "count", "Games it played in."), SHARE,
+        Column("letters", "letters", "text", "Strategies with a letter in common: no difference between them was found."),
+        *against,
+        Column("sole_wins", "won alone", "count", "Games won by one of its seats alone."),
+        Column("shared_wins", "shared", "count", "Seats that won together with others."),
+        Column("place", "place", "decimal", "Mean place at the table; tied seats share the mean of their places.", digits=2),
+        Column("score", "score +- sd", "decimal", "Mean final score, and the standard deviation of a score.", half="score_sd"),
         Column("margin", "margin", "signed", "Mean of its score less the best other score at the table."), ELO]
-    extra = [Column("strategy", "strategy", "text"), Column("seats_held", "seats held", "count"), Column("equal", "equal", "share"),
-             Column("score", "score", "decimal", interval="score_interval"),
+    extra = [Column("strategy", "strategy", "text"), Column("seats_held", "seats held", "count"),
+             Column("equal", "equal", "share"), Column("score", "score", "decimal", interval="score_interval"),
              Column("difference", "difference", "points", interval="difference_interval")]
     return Table("strategies", "Win shares", columns, rows, note, extra)

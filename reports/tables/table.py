@@ -13,9 +13,9 @@ from reports import formats
 class Column:
     """How one attribute of a row is shown: its heading, its kind, and the sentence that explains it.
 
-    kind: `text`, `count`, `id` (a number without commas), `share` (a fraction, shown in percent), `points` (a difference of fractions, shown in points),
-    `range` (a pair of such fractions), `decimal`, `signed`, `p`. `interval` names the attribute with the (low, high) that stands
-    beside the value, `half` one with the half width, `suffix` one with words.
+    kind: `text`, `count`, `id` (a number without commas), `share` (a fraction, shown in percent), `points` (a difference of
+    fractions, shown in points), `range` (a pair of such fractions), `decimal`, `signed`, `p`. `interval` names the attribute
+    with the (low, high) that stands beside the value, `half` one with the half width, `suffix` one with words.
     """
 
     key: str

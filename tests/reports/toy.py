@@ -61,7 +61,8 @@ class ToyRun:
 
 
 def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual, *, seed: int = 1, missing: Sequence[int] = (),
-        failed: Mapping[int, str] | None = None, truncated: Sequence[int] = (), level: str = "rounds", **settings: Any) -> ToyRun:
+        failed: Mapping[int, str] | None = None, truncated: Sequence[int] = (), level: str = "rounds",
+        **settings: Any) -> ToyRun:
     """A run of Puerto Rico in name. `failed` maps numbers of blocks to kinds of failure: they lack their first game."""
     settings = {"seats": (4,), "name": "toy run", **settings}
     experiment = Experiment(game="puerto_rico", strategies=tuple(strategies), blocks=blocks, seed=seed, level=level, **settings)
@@ -104,7 +105,8 @@ def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scena
         scores = [round(score(rng, name, seat)) for seat, name in enumerate(who)]
         best, rounds = max(scores), int(rng.integers(14, 20))
         trigger = "max_rounds" if truncated else str(rng.choice(["vp_exhausted", "city_full", "colonists_short"]))
-        rows["games"].append({**common, "seats": len(who), "lineup": seating.line_up, "rotation": seating.rotation, "rounds": rounds,
+        rows["games"].append({**common, "seats": len(who), "lineup": seating.line_up, "rotation": seating.rotation,
+                              "rounds": rounds,
                               "turns": rounds * len(who), "decisions": 100 + rounds, "forced": 60, "end_trigger": trigger,
                               "truncated": truncated, "first_place": -1})
         for seat, name in enumerate(who):
@@ -115,8 +117,10 @@ def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scena
                 **common, "seat": seat, "slot": seating.slots[seat], "strategy": name, "score": mine,
                 "rank": 1 + sum(other > mine for other in scores), "win_share": 1 / shares if mine == best else 0.0,
                 "score_earned": earned, "score_buildings": mine - earned, "x_quarries": int(rng.integers(0, 4)),
-                "x_income_trade": int(rng.integers(0, 30)) + (9 if "money" in name else 0), "x_round_first_quarry": -1 if seat else 4,
-                "x_goods_shipped_corn": int(rng.integers(0, 12)) + (8 if "shipping" in name else 0), "x_spent_buildings": mine // 2,
+                "x_income_trade": int(rng.integers(0, 30)) + (9 if "money" in name else 0), "x_round_first_quarry": -1 if seat
+                else 4,
+                "x_goods_shipped_corn": int(rng.integers(0, 12)) + (8 if "shipping" in name else 0),
+                "x_spent_buildings": mine // 2,
                 "x_vp_goods_loaded": earned // 2, "x_roles_taken_builder": int(rng.integers(0, 5)) + len(name) % 3})
             for number in range(rounds + 1):
                 standing = mine * number // rounds
