@@ -179,7 +179,7 @@ def test_the_empirical_bernstein_sequence_only_narrows_and_is_the_wider() -> Non
 
 # Planning
 
-TABLE = {       # statistics.md, section 4: one strategy against 1/k, and the difference of two, at 1, 2, 3, 5 points
+TABLE = {       # two-sided 5 %, power 80 %: one strategy against 1/k, and the difference of two, at 1, 2, 3, 5 points
     2: ([19_623, 4_906, 2_181, 785], [78_489, 19_623, 8_721, 3_140]),
     3: ([17_442, 4_361, 1_938, 698], [52_326, 13_082, 5_814, 2_094]),
     4: ([14_717, 3_680, 1_636, 589], [39_245, 9_812, 4_361, 1_570]),
