@@ -47,7 +47,8 @@ def seat_entropy(shares: Floats, games: int, level: float = 0.95, draws: int = 2
 
     The value is biased down by about (k - 1) / (2 games ln k), and so is its bootstrap. The interval therefore holds both the
     percentile and the basic block bootstrap, and reaches up to 1 unless Hotelling's test shows that the seats differ.
-    Coverage at 95 %: 95.5 to 100 (2 and 4 seats, 200 and 2,000 games, equal and unequal seats); either alone 0 to 97.
+    Coverage at 95 %: 95.5 to 100 (2 and 4 seats, 200 and 2,000 games, equal and unequal seats); the percentile interval alone
+    falls to 0 at equal seats, the basic one to 65.
 
     >>> seat_entropy(np.full((10, 4), .25), games=40).value
     1.0
