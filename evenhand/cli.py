@@ -84,8 +84,8 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        taken = {param.name for param in self.params}
-        self.common = everywhere(debug="debug" not in taken)
+        taken = {option for param in self.params for option in param.opts}
+        self.common = everywhere(debug="--debug" not in taken)
         self.params += self.common
 
     def invoke(self, ctx: click.Context) -> Any:

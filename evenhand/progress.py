@@ -23,8 +23,11 @@ class Progress(Protocol):
     def begin(self, total: int, done: int) -> None:
         """`done` of `total` games are there already."""
 
-    def advance(self, games: int, failed: int = 0) -> None:
-        """So many games more are written, `failed` of them with a failed strategy."""
+    def advance(self, games: int, failed: int) -> None:
+        """So many games more are played, `failed` of them with a failed strategy."""
+
+    def say(self, text: str) -> None:
+        """What everybody should read."""
 
     def note(self, text: str) -> None:
         """What is worth a line only with -v."""
@@ -58,7 +61,10 @@ class Silent:
     def begin(self, total: int, done: int) -> None:
         """Nothing."""
 
-    def advance(self, games: int, failed: int = 0) -> None:
+    def advance(self, games: int, failed: int) -> None:
+        """Nothing."""
+
+    def say(self, text: str) -> None:
         """Nothing."""
 
     def note(self, text: str) -> None:
@@ -88,7 +94,7 @@ class _Ticking:
         self._thread = threading.Thread(target=self._run, name="evenhand-progress", daemon=True)
         self._thread.start()
 
-    def advance(self, games: int, failed: int = 0) -> None:
+    def advance(self, games: int, failed: int) -> None:
         """Count."""
         self.played += games
         self.failed += failed
@@ -135,6 +141,10 @@ class Lines(_Ticking):
         show.say(f"{clock} {share:4.0f} %  {there:>8,} of {self.total:,} games   {self.rate:,.0f} games/s   "
                  f"{self.left()} left   {self.failed:,} failed")
 
+    def say(self, text: str) -> None:
+        """A line."""
+        show.say(text)
+
     def note(self, text: str) -> None:
         """Only with -v."""
         if show.session().verbose:
@@ -162,7 +172,7 @@ class Bar(_Ticking):
             ncols=None if self.notebook else show.width() - 1, smoothing=0, mininterval=0.1)
         super().begin(total, done)
 
-    def advance(self, games: int, failed: int = 0) -> None:
+    def advance(self, games: int, failed: int) -> None:
         super().advance(games, failed)
         self.bar.update(games)
 
@@ -175,6 +185,10 @@ class Bar(_Ticking):
             return ""
         failed = f"  {self.failed:,} failed" if self.failed else ""
         return f"{self.rate:,.0f} games/s  {self.left()} left{failed}"
+
+    def say(self, text: str) -> None:
+        """Above the bar."""
+        self._above(lambda: show.say(text))
 
     def note(self, text: str) -> None:
         """Above the bar, only with -v."""
@@ -200,10 +214,10 @@ class Bar(_Ticking):
 
 def _bar_class(owner: Bar, notebook: bool) -> Any:
     """tqdm's bar class with one more word for its format: `beside`."""
-    from tqdm import notebook as for_notebooks
-    from tqdm import tqdm as for_terminals
+    import tqdm
+    import tqdm.notebook
 
-    base: Any = for_notebooks.tqdm if notebook else for_terminals
+    base: Any = tqdm.notebook.tqdm if notebook else tqdm.tqdm
 
     class Ours(base):                   # type: ignore[misc]
         @property

@@ -4,8 +4,10 @@ The caller has played the game once and knows its actions; here they are only ap
 """
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from evenhand import show
@@ -38,7 +40,8 @@ def moves(state: State, actions: Sequence[int]) -> Iterator[Move]:
         words, before = state.say(action), len(state.events)
         state.apply_id(action)
         events = [unpack_event(state.events[n], state.game.event_kinds, -1) for n in range(before, len(state.events))]
-        yield Move(step, round, seat, action, words, forced, tuple(event for event in events if event.kind not in ("round", "turn")))
+        told = tuple(event for event in events if event.kind not in ("round", "turn"))
+        yield Move(step, round, seat, action, words, forced, told)
 
 
 class Retelling:
@@ -77,9 +80,11 @@ class Retelling:
 
     def _move(self, move: Move) -> Iterator[str]:
         yield f"  {self.who(move.seat)} {f'({move.words})' if move.forced else move.words}"
-        for event in move.events:
-            if not restates(event, move):
-                yield f"  {self.who(event.seat)}   {event.words}"
+        told = [event for event in move.events if not restates(event, move)]
+        for seat, together in groupby(told, key=lambda event: event.seat):
+            indent = f"  {self.who(seat)}   "
+            yield from textwrap.wrap("; ".join(event.words for event in together), show.width(), initial_indent=indent,
+                                     subsequent_indent=" " * len(indent))
 
     def who(self, seat: int) -> str:
         """A seat's number and name; blank for nobody."""

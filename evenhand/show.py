@@ -15,6 +15,7 @@ import click
 from reports.formats import cut
 
 WIDEST = 100
+GAP = "   "
 FORMATS = ("table", "json", "csv", "md")
 
 
@@ -142,6 +143,8 @@ class Column:
     right: bool = False
     cut: bool = False
     """The values are names that users give: over 28 characters they are cut in the middle."""
+    wrap: bool = False
+    """The values may be broken over several lines, as those of the last column."""
 
     @property
     def head(self) -> str:
@@ -154,23 +157,38 @@ class Column:
 
 
 def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> str:
-    """A table in fixed columns; the last one is broken over several lines where it is too wide."""
-    cells = [[column.cell(row) for column in columns] for row in rows]
+    """A table in fixed columns, as wide as the terminal at most: columns that may `wrap`, and the last one, are broken."""
     heads = [column.head for column in columns]
-    widths = [max(len(line[n]) for line in [heads, *cells]) for n in range(len(columns))]
-    start = sum(widths[:-1]) + 3 * (len(columns) - 1)
-    room = max(24, width() - start)
+    cells = [[column.cell(row) for column in columns] for row in rows]
+    widths = _widths(columns, [heads, *cells])
+    head = [click.style(text, bold=True) for text in _lines(heads, widths, columns)]
+    return "\n".join(head + [text for values in cells for text in _lines(values, widths, columns)])
 
-    def line(values: Sequence[str]) -> list[str]:
-        fixed = [value.rjust(size) if column.right else value.ljust(size)
-                 for value, size, column in zip(values, widths, columns, strict=True)][:-1]
-        last = values[-1].rjust(widths[-1]) if columns[-1].right else values[-1]
-        parts = textwrap.wrap(last, room, break_on_hyphens=False) if len(last) > room else [last]
-        first, *rest = parts or [""]
-        return ["   ".join([*fixed, first]).rstrip(), *(" " * start + part for part in rest)]
 
-    head = [click.style(text, bold=True) for text in line(heads)]
-    return "\n".join(head + [text for values in cells for text in line(values)])
+def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
+    """The width of each column; the widest that may be broken gives way until the line fits, the last one half as readily."""
+    widths = [max(len(line[n]) for line in cells) for n in range(len(columns))]
+    least = [max(len(word) for line in cells for word in line[n].split() or [""]) for n in range(len(columns))]
+    may_wrap = [n for n, column in enumerate(columns) if column.wrap or n == len(columns) - 1]
+    while sum(widths) + len(GAP) * (len(widths) - 1) > width():
+        widest = max(may_wrap, key=lambda n: (widths[n] - least[n]) / (2 if n == len(widths) - 1 else 1))
+        if widths[widest] <= least[widest]:
+            break
+        widths[widest] -= 1
+    return widths
+
+
+def _lines(values: Sequence[str], widths: Sequence[int], columns: Sequence[Column]) -> list[str]:
+    """The lines of one row."""
+    broken = [textwrap.wrap(value, size, break_on_hyphens=False, break_long_words=False) if len(value) > size
+              else [value] for value, size in zip(values, widths, strict=True)]
+    lines = []
+    for n in range(max(map(len, broken))):
+        parts = [cell[n] if n < len(cell) else "" for cell in broken]
+        parts = [part.rjust(size) if column.right else part.ljust(size)
+                 for part, size, column in zip(parts, widths, columns, strict=True)]
+        lines.append(GAP.join(parts).rstrip())
+    return lines
 
 
 def rows(kind: str, rows: Sequence[Mapping[str, Any]], columns: Sequence[Column], style: str = "table") -> None:

@@ -13,8 +13,7 @@ from sim.catalog import make_options
 from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
 from sim.options import check as check_options
-from strategies.specs import SpecError
-from strategies.specs import check as check_strategy
+from strategies.specs import SpecError, check as check_strategy
 
 
 def check(experiment: Experiment, game: Game, entries: Entries, on_command_line: Set[str]) -> None:

@@ -5,11 +5,13 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from experiments.tomlfile import dump
 
 Plain = Mapping[str, Any]
+COPIES: Final = "strategies"
+"""The folder in a run that holds copies of the users' files."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class Experiment:
         return dump(self.plain())
 
     def _written(self, text: str) -> str:
-        return f"strategies/{text}" if split_file(text)[0] in self.files else text
+        return f"{COPIES}/{text}" if split_file(text)[0] in self.files else text
 
     def _written_lineups(self) -> str | list[list[str]]:
         if isinstance(self.lineups, str):

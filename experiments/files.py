@@ -1,11 +1,12 @@
 """The users' files of an experiment: short names for them, and what is copied into a run."""
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from experiments.experiment import Experiment, split_file
+from experiments.experiment import COPIES, Experiment, split_file
 
 
 def anchored(text: str, folder: Path) -> str:
@@ -44,3 +45,32 @@ def sources(experiment: Experiment) -> dict[str, Path]:
     if game := split_file(experiment.game)[0]:
         found[game] = experiment.files[game]
     return dict(sorted(found.items()))
+
+
+def digest(file: Path) -> str:
+    """The sha256 of a file; empty if it cannot be read."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def as_recorded(experiment: Experiment, folder: Path, recorded: Mapping[str, str]) -> Experiment:
+    """The experiment with the users' files as they were when the run began, of which `recorded` holds the sha256.
+
+    That is in their own places, where a strategy finds the data it may have beside it; but if one of them has changed since,
+    all are taken from the run's copies.
+    """
+    if all(digest(place) == recorded[name] for name, place in homes(experiment, recorded).items()):
+        return experiment
+    return experiment.replace(files={name: folder / COPIES / name for name in experiment.files})
+
+
+def homes(experiment: Experiment, names: Iterable[str]) -> dict[str, Path]:
+    """Where the users' own files lie, by their place among the copies."""
+    found = {}
+    for name in names:
+        spec = name if name in experiment.files else next(
+            file for file in experiment.files if Path(name).is_relative_to(Path(file).parent))
+        found[name] = experiment.files[spec].resolve().parent / Path(name).relative_to(Path(spec).parent)
+    return found

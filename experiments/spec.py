@@ -21,8 +21,7 @@ from sim.catalog import find as find_game
 from sim.core import Game
 from sim.faults import Fault, Refusal
 from sim.record import LEVELS
-from strategies.specs import SpecError, parse
-from strategies.specs import find as find_strategies
+from strategies.specs import SpecError, find as find_strategies, parse
 
 __all__ = ["Experiment", "ExperimentError", "Variant", "from_plain", "read", "to_toml"]
 

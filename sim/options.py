@@ -157,17 +157,24 @@ def rows(options: type[Any]) -> list[dict[str, str]]:
 
 
 def allowed(facts: Mapping[str, Any], short: bool = False) -> str:
-    """What a field takes, in words."""
+    """What a field takes, in words; `short` leaves out what its type says already."""
+    if short:
+        spans = dict.fromkeys(_short(shape, facts) for shape in facts["shape"].split("|"))
+        return " or ".join([*filter(None, spans), *facts["words"]])
     bounds = _bounds(facts)
-    if short and facts["shape"] == "int" and bounds:
-        low, high = facts["low"], facts["high"]
-        text = f"{low if low is not None else ''}..{high if high is not None else ''}"
-        return " or ".join([text, *facts["words"]])
     ways = []
     for shape in facts["shape"].split("|"):
         ways.append(SHAPES[shape].format(choices=_some(facts["choices"]), keys=_some(facts["keys"]))
                     + (f" {bounds}" if "int" in shape and bounds else ""))
     return " or ".join(ways + [f"{word!r}" for word in facts["words"]])
+
+
+def _short(shape: str, facts: Mapping[str, Any]) -> str:
+    """The values of one shape: 0..20 for integers, also those of a list or a map."""
+    if "int" in shape:
+        low, high = facts["low"], facts["high"]
+        return "" if low is None and high is None else f"{'' if low is None else low}..{'' if high is None else high}"
+    return "true or false" if shape == "bool" else _some(facts["choices"], 3)
 
 
 def _fields(options: type[Any]) -> dict[str, dataclasses.Field[Any]]:
@@ -230,8 +237,9 @@ def _bounds(facts: Mapping[str, Any]) -> str:
     return f"from {low}" if low is not None else f"up to {high}" if high is not None else ""
 
 
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= 8 else ", ".join(names[:6]) + ", ..."
+def _some(names: Sequence[str], most: int = 8) -> str:
+    """A list of names, cut short where it is long."""
+    return ", ".join(names) if len(names) <= most else ", ".join(names[:most - 1]) + ", ..."
 
 
 def _said(value: Any) -> str:

@@ -9,7 +9,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sim.bits import M62
-from sim.chance import mix
 
 FORFEIT: Final = "forfeit"
 """The end trigger of a game that a failed strategy gave away."""
@@ -70,12 +69,12 @@ _SPREAD: Final = 0x2545F4914F6CDD1D
 
 def fold(digest: i64, value: i64) -> i64:
     """A digest with one more value in it."""
-    return mix((digest ^ value) & M62)
+    return ((digest ^ (digest >> 31)) * _SPREAD + value) & M62
 
 
 def fold_vec(digest: i64, values: vec[i64]) -> i64:
     """A digest with all values of a vec in it, and how many they are."""
-    digest = mix((digest ^ len(values)) & M62)
+    digest = fold(digest, len(values))
     for value in values:
-        digest = (digest * _SPREAD + value) & M62
-    return mix(digest)
+        digest = ((digest ^ (digest >> 31)) * _SPREAD + value) & M62
+    return digest

@@ -52,6 +52,7 @@ def find(s: State, move: str) -> Action:
     else:
         words = move
     legal = s.legal()
-    meant = [action for action in legal if str(action) == words] or [action for action in legal if str(action).startswith(words)]
+    meant = [action for action in legal if str(action) == words]
+    meant = meant or [action for action in legal if str(action).startswith(words)]
     assert len(meant) == 1, f"{move!r} fits {len(meant)} of what seat {s.actor} may do: {[str(action) for action in legal]}"
     return meant[0]

@@ -14,7 +14,8 @@ from sim.faults import Fault, Refusal
 if TYPE_CHECKING:
     from sim.core import Game
 
-COLUMNS = [Column("option"), Column("type"), Column("default"), Column("allowed"), Column("meaning")]
+COLUMNS = [Column("option"), Column("type", wrap=True), Column("default", wrap=True), Column("allowed", wrap=True),
+           Column("meaning")]
 
 
 @click.command(cls=Command)
@@ -33,7 +34,8 @@ def options(game: Game, grep: str | None, style: str) -> None:
                                 help=f"All: evenhand options {game.name}"))
     show.rows("options", found, COLUMNS, style)
     if style == "table":
-        name, value = found[-1]["option"], _other(found[-1]["default"])
+        example = next((row for row in reversed(found) if row["default"].isdigit()), found[-1])
+        name, value = example["option"], _other(example["default"])
         show.progress(f"\nSet one:  -O {name}={value}        in a file:  [options] {name} = {value}")
 
 

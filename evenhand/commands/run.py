@@ -44,7 +44,7 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
               help="A variant; give two or more to compare.")
 @click.option("--sweep", type=Setting(), multiple=True, metavar="NAME=A,B,...",
               help="Play each value of an option, or of a strategy's parameter (money:quarries=0,1,2).")
-@click.option("--log", type=Choice(LEVELS), metavar="LEVEL", help=f"What is kept: {', '.join(LEVELS)}. Default: rounds.")
+@click.option("--log", type=Choice(LEVELS), metavar="LEVEL", help=f"What is kept: {', '.join(LEVELS[1:])}. Default: rounds.")
 @click.option("--columns", metavar="WHICH", help="Columns by round: core (default), full, or names; see evenhand columns GAME.")
 @click.option("--timing", is_flag=True, default=None, help="Also measure the time of each seat.")
 @click.option("--on-failure", type=Choice(("drop", "forfeit")), metavar="HOW",
@@ -62,6 +62,6 @@ def run(**flags: Any) -> int:
     """Play an experiment: the file's, or what the options say. Options win over the file.
 
     An unfinished run of the same experiment goes on where it stopped; of a complete one the summary is shown again."""
-    from evenhand.playing import play
+    from evenhand.running import play
 
     return play(flags)

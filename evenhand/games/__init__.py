@@ -29,13 +29,13 @@ from sim.core import (
     rank_seats,
 )
 from sim.options import OptionError, option, refuse
-from sim.play import Policy
+from sim.play import Policy, Uniform, rollout
 from sim.record import Column, Columns, bits, code, count, flag
 
 __all__ = [
     "EVERYBODY", "FIRST_GAME_EVENT", "FIRST_GAME_PURPOSE", "NOBODY", "Action", "Catalogue", "Chance", "Column", "Columns",
     "Event", "EventKind", "Game", "IllegalAction", "OptionError", "Outcome", "Policy", "Row", "Scripted", "State", "Stream",
-    "View", "bits", "code", "count", "flag", "fold", "option", "rank_seats", "refuse", "vec",
+    "Uniform", "View", "bits", "code", "count", "flag", "fold", "option", "rank_seats", "refuse", "rollout", "vec",
 ]
 
 

@@ -7,6 +7,7 @@ did not play in that block.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,9 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
+
+CONTRASTS: Final = 32
+"""How many contrasts are computed at once: bounds the memory."""
 
 
 def dense(block: Ints) -> Ints:
@@ -35,7 +39,8 @@ def block_sums(values: Floats, block: Ints, blocks: int = 0) -> Floats:
     """Sums by block of values (games,) or (games, columns); nan counts as nothing."""
     blocks = blocks or (int(block.max()) + 1 if len(block) else 0)
     columns = np.nan_to_num(values[:, None] if values.ndim == 1 else values, nan=0.0)
-    sums: Floats = np.stack([np.bincount(block, weights=column, minlength=blocks) for column in columns.T], axis=1)
+    each = [np.bincount(block, weights=column, minlength=blocks) for column in columns.T]
+    sums: Floats = np.stack(each, axis=1).astype(np.float64)
     return sums[:, 0] if values.ndim == 1 else sums
 
 
@@ -81,9 +86,13 @@ def group_means(values: Floats, group: Ints, block: Ints, groups: int) -> tuple[
     For many groups that each played in few blocks: pairs of strategies, strategies of line-ups.
     """
     wide = int(block.max()) + 1 if len(block) else 1
-    place, which = np.unique(group * np.int64(wide) + block, return_inverse=True)
-    cell = np.bincount(which, weights=values, minlength=len(place)) / np.maximum(np.bincount(which, minlength=len(place)), 1)
-    of = place // wide
+    place = group * np.int64(wide) + block
+    cells = np.arange(groups * wide)
+    if len(cells) > 8 * len(values):                            # most groups are in few blocks
+        cells, place = np.unique(place, return_inverse=True)
+    size = np.bincount(place, minlength=len(cells))
+    cell = np.bincount(place, weights=values, minlength=len(cells))[size > 0] / size[size > 0]
+    of = cells[size > 0] // wide
     blocks = np.bincount(of, minlength=groups).astype(np.int64)
     mean = divide(np.bincount(of, weights=cell, minlength=groups), blocks)
     squares = np.bincount(of, weights=(cell - mean[of]) ** 2, minlength=groups)
@@ -110,30 +119,30 @@ class Estimates:
         """The linear combinations `contrasts` (C, columns) of the means."""
         with np.errstate(invalid="ignore"):
             values = np.where(contrasts != 0, contrasts * self.values, 0.0).sum(axis=1)
+        parts = [self._spread_of(contrasts[start:start + CONTRASTS]) for start in range(0, len(contrasts), CONTRASTS)]
+        variances, df, blocks = (np.concatenate(part) for part in zip(*parts, strict=True))
         counts = self.observed.sum(axis=0)
-        one_block = np.array([counts[row != 0].min(initial=2) < 2 for row in contrasts], dtype=bool)
-        variances, df, blocks = np.empty(len(contrasts)), np.empty(len(contrasts)), np.empty(len(contrasts), dtype=np.int64)
-        for i, row in enumerate(contrasts):
-            variances[i], df[i], blocks[i] = self._one(row)
-        variances[one_block], df[one_block] = np.nan, np.nan
+        thin = np.array([counts[row != 0].min(initial=2) < 2 for row in contrasts], dtype=bool)
+        variances[thin], df[thin] = np.nan, np.nan
         return Combined(values, variances, df, blocks)
 
-    def _one(self, row: Floats) -> tuple[float, float, int]:
-        used = np.flatnonzero(row)
-        squares = (self.spread[:, used] @ row[used]) ** 2
-        active = self.observed[:, used].any(axis=1)
-        v = np.bincount(self.stratum, weights=squares)
-        free = np.bincount(self.stratum, weights=active) - 1
+    def _spread_of(self, contrasts: Floats) -> tuple[Floats, Floats, Ints]:
+        """Variance, degrees of freedom and active blocks of a few contrasts."""
+        active = self.observed.astype(np.float32) @ (contrasts != 0).astype(np.float32).T > 0.5
+        v = block_sums((self.spread @ contrasts.T) ** 2, self.stratum)
+        free = block_sums(active.astype(np.float64), self.stratum) - 1
         kept = free > 0
-        spread = float((v[kept] ** 2 / free[kept]).sum())
-        total = float(v.sum())
-        df = total**2 / spread if spread > 0 else float(free[kept].sum())
-        return total, df, int(active.sum())
-
+        total, small = v.sum(axis=0), np.where(kept.sum(axis=0) > 2, 2.0, 0.0)
+        each: Floats = np.where(kept, v**2 / np.where(kept, free + small, 1.0), 0.0).sum(axis=0)
+        df = np.where(each > 0, total**2 / np.where(each > 0, each, 1.0) - small, np.where(kept, free, 0.0).sum(axis=0))
+        return total, df, active.sum(axis=0)
 
 @dataclass(frozen=True)
 class Combined:
-    """Linear combinations of means, arrays of shape (C,); `df` by Satterthwaite; below two blocks variance and df are nan."""
+    """Linear combinations of means, arrays of shape (C,); below two blocks variance and df are nan.
+
+    `df` by Satterthwaite; among more than two strata in the form that many strata of few blocks do not bias (Welch 1947).
+    """
 
     values: Floats
     variances: Floats

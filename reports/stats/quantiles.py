@@ -8,7 +8,7 @@ from experiments.sequential import t_quantile, z_quantile
 
 Floats = npt.NDArray[np.float64]
 
-__all__ = ["beta_quantile", "t_p_value", "t_quantile", "t_quantiles", "z_p_value", "z_quantile"]
+__all__ = ["beta_quantile", "f_p_value", "t_p_value", "t_quantile", "t_quantiles", "z_p_value", "z_quantile"]
 
 
 def t_quantiles(probability: float, df: Floats) -> Floats:
@@ -30,6 +30,13 @@ def z_p_value(z: float) -> float:
     from scipy.special import ndtr
 
     return float(2 * ndtr(-abs(z)))
+
+
+def f_p_value(f: float, df1: float, df2: float) -> float:
+    """Upper tail of an F statistic."""
+    from scipy.special import fdtrc
+
+    return float(fdtrc(df1, df2, f))
 
 
 def beta_quantile(probability: float, a: float, b: float) -> float:

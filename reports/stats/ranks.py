@@ -90,9 +90,9 @@ def head_to_head(ranks: Ints, label: Ints, block: Ints, labels: int, level: floa
 
     This is also the common-language effect size. A label in two seats meets the others twice, and not itself.
     """
-    pair, above, game = _meetings(ranks, label, labels)
+    pair, above, game, alike = _meetings(ranks, label, labels)
     share, variance, blocks = group_means(above, pair, block[game], labels**2)
-    common = np.bincount(np.unique(pair * np.int64(len(ranks)) + game) // max(len(ranks), 1), minlength=labels**2)
+    common = np.rint(np.bincount(pair, weights=1 / alike, minlength=labels**2)).astype(np.int64)
     shape = (labels, labels)
     low, high, p = (np.full(labels**2, np.nan) for _ in range(3))
     for i in np.flatnonzero(blocks > 1):
@@ -102,17 +102,23 @@ def head_to_head(ranks: Ints, label: Ints, block: Ints, labels: int, level: floa
                       common.reshape(shape), blocks.reshape(shape))
 
 
-def _meetings(ranks: Ints, label: Ints, labels: int) -> tuple[Ints, Floats, Ints]:
-    """Every ordered pair of seats of every game with different labels: the pair of labels, 1, 1/2 or 0, the game."""
-    pairs, above, games = [], [], []
+def _meetings(ranks: Ints, label: Ints, labels: int) -> tuple[Ints, Floats, Ints, Ints]:
+    """Every ordered pair of seats of every game with different labels.
+
+    For each the pair of labels, 1, 1/2 or 0 for the first above the second, the game, how often this pair meets in it.
+    """
+    twins = (label[:, :, None] == label[:, None, :]).sum(axis=2)
+    pairs, above, games, alike = [], [], [], []
     for i, other in itertools.permutations(range(ranks.shape[1]), 2):
         met = np.flatnonzero(label[:, i] != label[:, other])
         pairs.append(label[met, i] * labels + label[met, other])
         above.append(np.sign(ranks[met, other] - ranks[met, i]) / 2 + 0.5)
         games.append(met)
+        alike.append(twins[met, i] * twins[met, other])
     if not pairs:
-        return np.zeros(0, dtype=np.int64), np.zeros(0), np.zeros(0, dtype=np.int64)
-    return np.concatenate(pairs), np.concatenate(above), np.concatenate(games)
+        none = np.zeros(0, dtype=np.int64)
+        return none, np.zeros(0), none, none
+    return np.concatenate(pairs), np.concatenate(above), np.concatenate(games), np.concatenate(alike)
 
 
 def _holm_of_pairs(p: Floats) -> Floats:

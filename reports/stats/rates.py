@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -195,11 +195,17 @@ def _beta_interval(wins: float, games: int, level: float, lower: tuple[float, fl
     return Rate(wins / games, low, high, games, games, level, games)
 
 
-Method = Callable[[Floats, int, float], Rate]
+class Method(Protocol):
+    """An interval of a share from its block means (B,)."""
+
+    def __call__(self, block_means: Floats, games: int, level: float = 0.95, line_up: Ints | None = None) -> Rate: ...
 
 
 def _naive(interval: Callable[[float, int, float], Rate]) -> Method:
-    return lambda block_means, games, level: interval(float(np.nanmean(block_means)) * games, games, level)
+    def of_blocks(block_means: Floats, games: int, level: float = 0.95, line_up: Ints | None = None) -> Rate:
+        played = block_means[~np.isnan(block_means)]
+        return interval(float(played.mean()) * games if len(played) else 0.0, games if len(played) else 0, level)
+    return of_blocks
 
 
 METHODS: Final[dict[str, Method]] = {
@@ -209,4 +215,4 @@ METHODS: Final[dict[str, Method]] = {
     "clopper-pearson": _naive(clopper_pearson),
     "jeffreys": _naive(jeffreys),
 }
-"""The choices of `--ci`, each from block means, games and level; the last three count games as independent."""
+"""The choices of `--ci`; the last three count games as independent, whatever their blocks and line-ups."""

@@ -32,7 +32,8 @@ def deff(shares: Floats) -> float:
 
 @dataclass(frozen=True)
 class Components:
-    """Variances of a score by cause. `pooled`: two seats leave nothing to separate the kinds of luck; they stand in `residual`.
+    """Variances of a score by cause. `pooled`: two seats leave nothing to separate the kinds of luck; `residual` then is their
+    pooled mean square, right if the luck is independent and up to a third too small if it sticks to seed and strategy.
 
     `seed` is common to the table and is no part of `total`; `skill` is the share of `strategy` in it, with an interval by
     the jackknife over groups of blocks. All of it is subject to this pool of strategies.

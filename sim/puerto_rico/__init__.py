@@ -25,8 +25,8 @@ class PuertoRico(Game):
     def __init__(self) -> None:
         super().__init__(
             name="puerto_rico", title="Puerto Rico", seats=(2, 3, 4, 5), options=Options, actions=CATALOGUE, columns=COLUMNS,
-            triggers=TRIGGERS, nodes=NODES, event_kinds=KINDS, purposes={"draw_pile": DRAW_PILE, "reshuffle": RESHUFFLE}, laws=LAWS,
-            presets=PRESETS, overlays=OVERLAYS)
+            triggers=TRIGGERS, nodes=NODES, event_kinds=KINDS, purposes={"draw_pile": DRAW_PILE, "reshuffle": RESHUFFLE},
+            laws=LAWS, presets=PRESETS, overlays=OVERLAYS)
 
     def default_lineup(self, seats: int) -> list[str]:
         """The three archetypes and `random`, or the first of them."""

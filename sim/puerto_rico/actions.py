@@ -1,8 +1,8 @@
 """The catalogue: what a player may do, as id ranges and as words. Ids only grow between releases.
 
-Reserved for the expansion, so that nothing has to move: 26 to 30 `forest` (settle a forest for a tile of the row), 45 to 49 `post`
-(sell at the trading post), 85 the small wharf, 123 to 136 its buildings, 173 to 186 their circles, and all ids from 200 (draft,
-guests, black market, library, amounts of the small wharf).
+Reserved for the expansion, so that nothing has to move: 26 to 30 `forest` (a forest for a tile of the row), 45 to 49 `post`
+(the trading post), 85 the small wharf, 123 to 136 its buildings, 180 to 193 their circles, and all ids from 200 (draft, guests,
+black market, library, amounts of the small wharf).
 """
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from typing import Final
 
 from sim.core import Action, Catalogue
 from sim.puerto_rico.tables import (
-    BUILDING_NAMES, CARDS, FIRST_BUILDING, FIRST_EXPANSION, MAX_SHIPS, N_CARDS, N_GOODS, QUARRY, TILES,
+    BUILDING_NAMES,
+    CARDS,
+    FIRST_BUILDING,
+    FIRST_EXPANSION,
+    MAX_SHIPS,
+    N_CARDS,
+    N_GOODS,
+    QUARRY,
+    TILES,
 )
 
 PASS: Final = 0
@@ -55,8 +63,8 @@ D_SW_AMOUNT: Final = 16
 D_STORE_KIND: Final = 17
 D_STORE_UNIT: Final = 18
 NODES: Final = (
-    "D-DRAFT", "D-ROLE", "D-GUEST", "D-SET-HACIENDA", "D-SET-TILE", "D-SET-HOSPICE", "D-SET-LIBRARY", "D-MAYOR-PLACE", "D-BUILD",
-    "D-BM-SET", "D-BM-COLONIST", "D-BM-GOOD", "D-UNIVERSITY", "D-CRAFT-BONUS", "D-TRADE", "D-LOAD", "D-SW-AMOUNT",
+    "D-DRAFT", "D-ROLE", "D-GUEST", "D-SET-HACIENDA", "D-SET-TILE", "D-SET-HOSPICE", "D-SET-LIBRARY", "D-MAYOR-PLACE",
+    "D-BUILD", "D-BM-SET", "D-BM-COLONIST", "D-BM-GOOD", "D-UNIVERSITY", "D-CRAFT-BONUS", "D-TRADE", "D-LOAD", "D-SW-AMOUNT",
     "D-STORE-KIND", "D-STORE-UNIT",
 )
 

@@ -10,14 +10,25 @@ from sim.bits import BIT, count_bits
 from sim.puerto_rico.actions import D_LOAD, D_MAYOR_PLACE, D_STORE_KIND, D_STORE_UNIT, D_TRADE
 from sim.puerto_rico.player import VP_CHURCH, VP_LOADED, VP_RETURNED
 from sim.puerto_rico.tables import (
-    BUILDING_NAMES, CITY_SPACES, GOODS, ISLAND_SPACES, N_BUILDINGS, N_GOODS, N_TILES, NO_GOOD, QUARRY, SPACES, TILES,
+    BUILDING_NAMES,
+    CITY_SPACES,
+    GOODS,
+    ISLAND_SPACES,
+    N_BUILDINGS,
+    N_GOODS,
+    N_TILES,
+    NO_GOOD,
+    QUARRY,
+    SPACES,
+    TILES,
 )
 
 if TYPE_CHECKING:
     from sim.puerto_rico.state import State
     from sim.puerto_rico.table import Table
 
-PIECES: Final = (*GOODS, *[f"{good} tiles" for good in GOODS], "quarries", "colonists", "VP chips", "doubloons", *BUILDING_NAMES)
+PIECES: Final = (*GOODS, *[f"{good} tiles" for good in GOODS], "quarries", "colonists", "VP chips", "doubloons",
+                 *BUILDING_NAMES)
 """What is counted, in the order of `count_pieces`."""
 
 
@@ -71,8 +82,8 @@ def no_supply_is_negative(s: State) -> None:
                          ("bank", s.bank), ("quarries", s.quarries), ("VP on paper", s.on_paper)):
         assert number >= 0, f"{name}: {number}"
     for good, name in enumerate(GOODS):
-        assert s.supply[good] >= 0 and s.house[good] >= 0, f"{name}: {s.supply[good]} in the supply, {s.house[good]} in the house"
-        assert s.row[good] >= 0 and s.discard[good] >= 0, f"{name} tiles: {s.row[good]} in the row, {s.discard[good]} discarded"
+        for place, counts in (("supply", s.supply), ("house", s.house), ("row", s.row), ("discard pile", s.discard)):
+            assert counts[good] >= 0, f"{counts[good]} {name} in the {place}"
     for building, name in enumerate(BUILDING_NAMES):
         assert s.stock[building] >= 0, f"{name}: {s.stock[building]} in the supply"
 
@@ -91,7 +102,8 @@ def islands_fit(s: State) -> None:
     for seat, p in enumerate(s.players):
         assert p.tiles() <= ISLAND_SPACES, f"seat {seat}: {p.tiles()} tiles"
         for kind in range(N_TILES):
-            assert 0 <= p.manned[kind] <= p.island[kind], f"seat {seat}: {p.manned[kind]} of {p.island[kind]} {TILES[kind]} manned"
+            manned, tiles = p.manned[kind], p.island[kind]
+            assert 0 <= manned <= tiles, f"seat {seat}: {manned} of {tiles} {TILES[kind]} manned"
         assert p.manned[N_TILES - 1] == 0, f"seat {seat}: a colonist in a forest"
         assert p.doubloons >= 0 and p.san_juan >= 0, f"seat {seat}: {p.doubloons} doubloons, {p.san_juan} in San Juan"
         for good, name in enumerate(GOODS):
@@ -101,14 +113,16 @@ def islands_fit(s: State) -> None:
 def cities_fit(s: State) -> None:
     """At most 12 spaces; the list, the marks and the colonists of a city tell the same (PR-GEN-03, PR-GEN-08)."""
     for seat, p in enumerate(s.players):
-        spaces = 0
+        spaces: i64 = 0
+        owned: list[int] = []
         for building, name in enumerate(BUILDING_NAMES):
-            assert p.owns[building] in (0, 1), f"seat {seat}: {p.owns[building]} times {name}"
-            assert (building in _ints(p.city)) == (p.owns[building] == 1), f"seat {seat}: {name} is listed and not owned, or so"
-            crew, circles = p.crew[building], s.setup.circles[building]
-            assert 0 <= crew <= circles * p.owns[building], f"seat {seat}: {crew} colonists on {name}"
-            spaces += int(SPACES[building] * p.owns[building])
-        assert _ints(p.city) == sorted(_ints(p.city)), f"seat {seat}: the city is not in order"
+            owns, crew = p.owns[building], p.crew[building]
+            assert 0 <= crew <= s.setup.circles[building] * owns, f"seat {seat}: {crew} colonists on {owns} {name}"
+            if owns != 0:
+                assert owns == 1, f"seat {seat}: {owns} times {name}"
+                owned.append(building)
+                spaces += SPACES[building]
+        assert _ints(p.city) == owned, f"seat {seat}: the city lists {_ints(p.city)}, and owned are {owned}"
         assert spaces == p.spaces <= CITY_SPACES, f"seat {seat}: {spaces} city spaces, {p.spaces} noted"
 
 

@@ -9,11 +9,27 @@ from mypy_extensions import i64
 from sim.bits import BIT
 from sim.puerto_rico import scoring
 from sim.puerto_rico.player import (
-    INCOME_CARDS, INCOME_TRADE, LOST, N_NOTED_ROLES, NOTE_BUILT, NOTE_ROLE, NOTE_SOLD,
-    PRODUCED, SHIPPED, SPENT, Player,
+    INCOME_CARDS,
+    INCOME_TRADE,
+    LOST,
+    N_NOTED_ROLES,
+    NOTE_BUILT,
+    NOTE_ROLE,
+    NOTE_SOLD,
+    PRODUCED,
+    SHIPPED,
+    SPENT,
+    Player,
 )
 from sim.puerto_rico.tables import (
-    BUILDING_NAMES, CARDS, FOREST, GOODS, MAX_SHIPS, N_GOODS, NO_GOOD, QUARRY,
+    BUILDING_NAMES,
+    CARDS,
+    FOREST,
+    GOODS,
+    MAX_SHIPS,
+    N_GOODS,
+    NO_GOOD,
+    QUARRY,
 )
 from sim.record import Column, Columns, bits, code, count, flag
 

@@ -23,7 +23,7 @@ class Options:
         ("expansion", "ignore_slots", "exclusive_pairs", "forests", "forests_per_doubloon", "cloister_vp",
          "union_hall_requires_loading"), _EXPANSION)
 
-    preset: str = option("base", "how the buildings in play are chosen (so far only base: the 17 violet kinds of the base game)",
+    preset: str = option("base", "how the buildings in play are chosen (so far only base: the 17 violet kinds of that game)",
                          choices=("base", "expansion_draft", "expansion_random", "all31"))
     overlays: Sequence[str] = option([], "named sets of options laid over the preset, in order", shape="[choice]",
                                      choices=tuple(OVERLAYS))
@@ -34,8 +34,8 @@ class Options:
     two_player_variant: bool = option(True, "with 2 seats: the 2-player set-up; false needs explicit supplies")
     long_game: bool = option(False, "all colonists and all VP are used; only a full city ends the game")
 
-    start_doubloons: str | int | Sequence[int] = option("table", "doubloons of each player, or a list by seat", unit="doubloons",
-                                                        shape="int|[int]", words=("table",), low=0, high=100)
+    start_doubloons: str | int | Sequence[int] = option("table", "doubloons of each player, or a list by seat",
+                                                        unit="doubloons", shape="int|[int]", words=("table",), low=0, high=100)
     start_tiles: str | Sequence[str] = option("table", "the first tile of each seat", shape="[choice]", choices=GOODS,
                                               words=("table",), length=(2, 5))
     start_goods: Mapping[str, int] | Sequence[Mapping[str, int]] = option({}, "goods of each player, or a list of maps by seat",
@@ -55,7 +55,8 @@ class Options:
                                  unit="tiles", low=0, high=60)
     tiles: Mapping[str, int] = option({}, "plantation tiles of a kind, start tiles included", shape="{int}", keys=GOODS,
                                       low=0, high=60, shown="table")
-    goods: Mapping[str, int] = option({}, "goods of a kind in the game", shape="{int}", keys=GOODS, low=0, high=60, shown="table")
+    goods: Mapping[str, int] = option({}, "goods of a kind in the game", shape="{int}", keys=GOODS, low=0, high=60,
+                                      shown="table")
     ships: str | Sequence[int] = option("table", "sizes of the cargo ships", shape="[int]", words=("table",), low=1, high=20,
                                         length=(1, 6))
     prospectors: str | int = option("table", "prospector cards", shape="int", words=("table",), unit="cards", low=0, high=3)
@@ -84,9 +85,11 @@ class Options:
     quarry_discount: int = option(1, "doubloons off for each counted quarry", unit="doubloons", low=0, high=20)
     builder_discount: int = option(1, "doubloons off for the player who took the builder", unit="doubloons", low=0, high=20)
     trader_bonus: int = option(1, "extra for the sale of the player who took the trader", unit="doubloons", low=0, high=20)
-    captain_bonus_vp: int = option(1, "extra with the first loading of the player who took the captain", unit="VP", low=0, high=20)
+    captain_bonus_vp: int = option(1, "extra with the first loading of the player who took the captain", unit="VP", low=0,
+                                  high=20)
     prospector_doubloons: int = option(1, "for the player who took a prospector", unit="doubloons", low=0, high=20)
-    mayor_bonus_colonists: int = option(1, "from the supply for the player who took the mayor", unit="colonists", low=0, high=20)
+    mayor_bonus_colonists: int = option(1, "from the supply for the player who took the mayor", unit="colonists", low=0,
+                                       high=20)
     craftsman_bonus_goods: int = option(1, "more of kinds just produced, for the player who took the craftsman", unit="goods",
                                         low=0, high=10)
     vp_per_good: int = option(1, "for each good on a cargo ship or by wharf", unit="VP", low=0, high=20)

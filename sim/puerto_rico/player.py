@@ -8,8 +8,22 @@ from mypy_extensions import i64
 
 from sim.core import fold_vec
 from sim.puerto_rico.tables import (
-    COFFEE_ROASTER, CORN, INDIGO, INDIGO_PLANT, N_BUILDINGS, N_CARDS, N_GOODS, N_MANNED_TILES, N_TILES, SMALL_INDIGO_PLANT,
-    SMALL_SUGAR_MILL, SPACES, SUGAR, SUGAR_MILL, TOBACCO, TOBACCO_STORAGE,
+    COFFEE_ROASTER,
+    CORN,
+    INDIGO,
+    INDIGO_PLANT,
+    N_BUILDINGS,
+    N_CARDS,
+    N_GOODS,
+    N_MANNED_TILES,
+    N_TILES,
+    SMALL_INDIGO_PLANT,
+    SMALL_SUGAR_MILL,
+    SPACES,
+    SUGAR,
+    SUGAR_MILL,
+    TOBACCO,
+    TOBACCO_STORAGE,
 )
 
 # --- places in `Player.tally`: totals since the game began -----------------------------------------------------------
@@ -60,19 +74,19 @@ class Player:
 
     def __init__(self, old: Player | None) -> None:
         self.doubloons: i64 = i64(0) if old is None else old.doubloons
-        self.vp: i64 = i64(0) if old is None else old.vp                             # earned in play, also on paper (PR-SCORE-05)
-        self.vp_given: i64 = i64(0) if old is None else old.vp_given                 # the part of them that no rule paid
-        self.san_juan: i64 = i64(0) if old is None else old.san_juan                 # while placing: the colonists in hand
+        self.vp: i64 = i64(0) if old is None else old.vp                    # earned in play, also on paper (PR-SCORE-05)
+        self.vp_given: i64 = i64(0) if old is None else old.vp_given        # the part of them that no rule paid
+        self.san_juan: i64 = i64(0) if old is None else old.san_juan        # while placing: the colonists in hand
         self.goods: vec[i64] = NO_GOODS[:] if old is None else old.goods[:]
-        self.island: vec[i64] = _NO_TILES[:] if old is None else old.island[:]          # tiles by kind
-        self.manned: vec[i64] = _NO_TILES[:] if old is None else old.manned[:]          # those with a colonist
-        self.owns: vec[i64] = _NO_BUILDINGS[:] if old is None else old.owns[:]          # 1 or 0 by building (PR-GEN-03)
-        self.crew: vec[i64] = _NO_BUILDINGS[:] if old is None else old.crew[:]          # colonists by building
-        self.city: vec[i64] = vec[i64](capacity=12) if old is None else old.city[:]     # the buildings owned, in their order
-        self.spaces: i64 = i64(0) if old is None else old.spaces                     # city spaces filled
+        self.island: vec[i64] = _NO_TILES[:] if old is None else old.island[:]  # tiles by kind
+        self.manned: vec[i64] = _NO_TILES[:] if old is None else old.manned[:]  # those with a colonist
+        self.owns: vec[i64] = _NO_BUILDINGS[:] if old is None else old.owns[:]  # 1 or 0 by building (PR-GEN-03)
+        self.crew: vec[i64] = _NO_BUILDINGS[:] if old is None else old.crew[:]  # colonists by building
+        self.city: vec[i64] = vec[i64](capacity=12) if old is None else old.city[:]  # the buildings owned, in their order
+        self.spaces: i64 = i64(0) if old is None else old.spaces            # city spaces filled
         self.tally: vec[i64] = _NO_TALLY[:] if old is None else old.tally[:]
         self.notes: vec[i64] = _NO_NOTES[:] if old is None else old.notes[:]
-        self.first_quarry: i64 = i64(-1) if old is None else old.first_quarry        # the round of it
+        self.first_quarry: i64 = i64(-1) if old is None else old.first_quarry  # the round of it
 
     def has(self, building: i64) -> bool:
         """Whether a building stands in the city."""
@@ -118,7 +132,7 @@ class Player:
         return n
 
     def capacity(self, good: i64) -> i64:
-        """The most of a good that he can produce, were the supply endless."""
+        """The most of a good that he can produce, were the supply endless; a circle makes one (PR-BLD-production)."""
         crew = self.crew
         workers = self.manned[CORN]                             # PR-CRAFT-02: corn needs no building
         if good == INDIGO:

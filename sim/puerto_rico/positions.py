@@ -9,22 +9,35 @@ from mypy_extensions import i64
 
 from sim.bits import BIT
 from sim.faults import Fault, Refusal, nearest
-from sim.puerto_rico.actions import D_BUILD, D_LOAD, D_ROLE, D_TRADE, NODES
+from sim.puerto_rico.actions import D_BUILD, D_LOAD, D_TRADE, NODES
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.table import DRAW_PILE
 from sim.puerto_rico.tables import (
-    BUILDER, BUILDING_NAMES, CAPTAIN, CARDS, CITY_SPACES, FOREST, GOODS, ISLAND_SPACES, N_MANNED_TILES, NO_GOOD, QUARRY, TILES,
-    TRADER, TRIGGERS,
+    BUILDER,
+    BUILDING_NAMES,
+    CAPTAIN,
+    CARDS,
+    CITY_SPACES,
+    FOREST,
+    GOODS,
+    ISLAND_SPACES,
+    N_MANNED_TILES,
+    QUARRY,
+    TILES,
+    TRADER,
+    TRIGGERS,
 )
 
 if TYPE_CHECKING:
     from sim.puerto_rico.state import State
 
 FACTS: Final = (
-    "round", "turn", "governor", "chooser", "actor", "phase", "node", "taken", "card_doubloons", "players", "row", "draw", "discard",
-    "quarries", "house", "ships", "colonist_supply", "colonist_ship", "vp_supply", "vp_on_paper", "bank", "goods_supply",
-    "building_supply", "fired", "over", "reshuffles", "new_tile", "new_building", "produced", "bonus_left", "passes", "captain_paid",
-    "wharfs_used", "stored", "kept", "kinds_left", "units_left",
+    "round", "turn", "governor", "chooser", "actor", "phase", "node", "taken", "card_doubloons", "players",
+    "row", "draw", "discard", "reshuffles", "quarries", "house", "ships", "colonist_supply", "colonist_ship",
+    "vp_supply", "vp_on_paper", "bank", "goods_supply", "building_supply", "fired", "over",
+    # what a phase under way remembers
+    "new_tile", "new_building", "produced", "bonus_left", "passes", "captain_paid", "wharfs_used",
+    "stored", "kept", "kinds_left", "units_left",
 )
 PLAYER_FACTS: Final = ("doubloons", "vp", "goods", "island", "manned", "city", "san_juan")
 _FIRST_NODE: Final = {BUILDER: D_BUILD, TRADER: D_TRADE, CAPTAIN: D_LOAD}
@@ -125,11 +138,12 @@ def _put_player(s: State, p: Player, told: Mapping[str, Any], where: str) -> Non
         p.manned[tile] = n
     for building, n in _items(told.get("city"), BUILDING_NAMES, f"{where}.city"):
         if n > s.setup.circles[building]:
-            raise _fault(f"{where}.city", f"{n} colonists on {BUILDING_NAMES[building]}, with {s.setup.circles[building]} circles")
+            raise _fault(f"{where}.city",
+                         f"{n} colonists on {BUILDING_NAMES[building]}, which has {s.setup.circles[building]} circles")
         p.add_building(building)
         p.crew[building] = n
     if p.tiles() > ISLAND_SPACES or p.spaces > CITY_SPACES:
-        raise _fault(where, f"{p.tiles()} tiles and {p.spaces} city spaces; there is room for {ISLAND_SPACES} and {CITY_SPACES}")
+        raise _fault(where, f"{p.tiles()} tiles and {p.spaces} city spaces, and room for {ISLAND_SPACES} and {CITY_SPACES}")
 
 
 def _put_goods(s: State, named: Mapping[str, Any]) -> None:
@@ -238,8 +252,8 @@ def _put_seats(s: State, named: Mapping[str, Any]) -> None:
         s.governor = (picker - before) % s.seats
     expected = (s.governor + before) % s.seats
     if picker is not None and picker != expected and not named.get("over", False):
-        raise _fault("actor" if s.card < 0 else "chooser", f"seat {picker} named; governor {s.governor} and {s.picks} cards taken "
-                     f"make it seat {expected}")
+        raise _fault("actor" if s.card < 0 else "chooser",
+                     f"seat {picker} named; governor {s.governor} and {s.picks} cards taken make it seat {expected}")
     if s.card >= 0:
         s.chooser = expected
     s.actor = named.get("actor", expected)

@@ -10,7 +10,14 @@ from sim.bits import BIT
 from sim.core import Outcome, rank_seats
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.tables import (
-    CITY_HALL, CUSTOMS_HOUSE, FORTRESS, GOOD_OF, GUILD_HALL, MAX_ROUNDS, RESIDENCE, VIOLET,
+    CITY_HALL,
+    CUSTOMS_HOUSE,
+    FORTRESS,
+    GOOD_OF,
+    GUILD_HALL,
+    MAX_ROUNDS,
+    RESIDENCE,
+    VIOLET,
 )
 
 if TYPE_CHECKING:
@@ -86,7 +93,7 @@ def tiebreak(p: Player) -> i64:
 
 
 def outcome(s: State) -> Outcome:
-    """Scores, ties and ranks as they stand; a tie that remains is shared (PR-SCORE-04)."""
+    """Scores, ties and ranks as they stand: the most VP win (PR-GEN-01); a tie that remains is shared (PR-SCORE-04)."""
     scores = vec[i64](capacity=s.seats)
     ties = vec[i64](capacity=s.seats)
     nearness = vec[i64](capacity=s.seats)

@@ -8,7 +8,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sim.puerto_rico.tables import (
-    BUILDING_NAMES, BUILDINGS, CITY_SPACES, COLONISTS_IN_BOX, GOODS, PRICE, PROSPECTOR, SHEETS, SPACES, VP_IN_BOX, Sheet,
+    BUILDING_NAMES,
+    BUILDINGS,
+    CITY_SPACES,
+    COLONISTS_IN_BOX,
+    GOODS,
+    PRICE,
+    PROSPECTOR,
+    SHEETS,
+    SPACES,
+    VP_IN_BOX,
+    Sheet,
 )
 
 UNLIMITED: Final = 1_000_000
@@ -31,8 +41,9 @@ class Setup:
     def _read_start(self, options: Any, sheet: Sheet) -> None:
         """What each seat begins with, from the first governor clockwise."""
         seats = int(self.seats)
-        tiles = [GOODS.index(name) for name in options.start_tiles] if options.start_tiles != "table" else list(sheet.start_tiles)
-        self.start_tiles: vec[i64] = _vec(tiles)                                                    # PR-SET-02
+        tiles = options.start_tiles
+        self.start_tiles: vec[i64] = _vec(
+            list(sheet.start_tiles) if tiles == "table" else [GOODS.index(name) for name in tiles])         # PR-SET-02
         doubloons = options.start_doubloons
         self.start_doubloons: vec[i64] = _vec(_by_seat(sheet.doubloons if doubloons == "table" else doubloons, seats))
         self.start_colonists: vec[i64] = _vec(_by_seat(options.start_colonists, seats))
@@ -48,7 +59,7 @@ class Setup:
         long = options.long_game                                                                    # PR-LONG-02
         self.ship: i64 = _number(options.colonist_ship, int(self.seats) if long else sheet.ship)
         self.colonists: i64 = _number(options.colonist_supply, COLONISTS_IN_BOX - self.ship if long else sheet.colonists,
-                                      COLONISTS_IN_BOX - self.ship)                                 # PR-SET-05: besides the ship
+                                      COLONISTS_IN_BOX - self.ship)  # PR-SET-05: besides the ship
         self.vp_supply: i64 = _number(options.vp_supply, VP_IN_BOX if long else sheet.vp, VP_IN_BOX)
         self.quarries: i64 = _number(options.quarries, sheet.quarries)
         self.tiles: vec[i64] = _vec([options.tiles.get(name, n) for name, n in zip(GOODS, sheet.tiles)])
@@ -113,7 +124,8 @@ class Setup:
         """What cannot be played although each option is allowed: (options, message)."""
         found: list[tuple[str, str]] = []
         if self.picks >= self.cards:
-            found.append(("roles_per_player", f"{self.seats} seats take {self.picks} role cards in a round, {self.cards} exist"))
+            found.append(("roles_per_player",
+                          f"{self.seats} seats take {self.picks} role cards in a round, {self.cards} exist"))
         if not (self.end_colonists or self.end_city or self.end_vp) and self.max_rounds == 0:
             found.append(("max_rounds", "no end trigger is on and max_rounds is 0: no game would end"))
         for good, name in enumerate(GOODS):

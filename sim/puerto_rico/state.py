@@ -11,7 +11,15 @@ from sim.chance import Chance, Stream
 from sim.core import EVERYBODY, NOBODY, Game, Outcome, fold_vec
 from sim.puerto_rico import log, positions, scoring, words
 from sim.puerto_rico.actions import (
-    D_BUILD, D_CRAFT_BONUS, D_LOAD, D_MAYOR_PLACE, D_ROLE, D_STORE_KIND, D_STORE_UNIT, D_TRADE, D_UNIVERSITY,
+    D_BUILD,
+    D_CRAFT_BONUS,
+    D_LOAD,
+    D_MAYOR_PLACE,
+    D_ROLE,
+    D_STORE_KIND,
+    D_STORE_UNIT,
+    D_TRADE,
+    D_UNIVERSITY,
 )
 from sim.puerto_rico.events import TRIGGER
 from sim.puerto_rico.phases import builder, captain, craftsman, mayor, roles, settler, storing, trader
@@ -28,22 +36,22 @@ class State(Table):
 
     def __init__(self, game: Game, setup: Setup, chance: Chance, old: State | None = None) -> None:
         super().__init__(game, setup, chance, old)
-        self.at: i64 = i64(D_ROLE) if old is None else old.at                        # the node that is open
-        self.governor: i64 = i64(0) if old is None else old.governor                 # PR-SET-02
-        self.chooser: i64 = i64(-1) if old is None else old.chooser                  # who took the card of the running phase
-        self.card: i64 = i64(-1) if old is None else old.card                        # that card
-        self.taken: i64 = i64(0) if old is None else old.taken                       # bits of the cards taken in this round
-        self.picks: i64 = i64(0) if old is None else old.picks                       # how many they are
-        self.focus: i64 = i64(-1) if old is None else old.focus                      # the tile just laid, the building just built
-        self.made: i64 = i64(0) if old is None else old.made                         # craftsman: bits of the chooser's kinds
-        self.bonus_left: i64 = i64(0) if old is None else old.bonus_left             # craftsman: goods of the privilege to come
-        self.passes: i64 = i64(0) if old is None else old.passes                     # captain: passes in a row
-        self.captain_paid: bool = False if old is None else old.captain_paid    # captain: the privilege is used up
-        self.wharfs_used: i64 = i64(0) if old is None else old.wharfs_used           # captain: bits of the seats
-        self.stored: i64 = i64(0) if old is None else old.stored                     # storing: bits of the kinds in warehouses
-        self.kept: vec[i64] = NO_GOODS[:] if old is None else old.kept[:]       # storing: single goods kept
-        self.kinds_left: i64 = i64(0) if old is None else old.kinds_left             # storing: kinds still to choose
-        self.units_left: i64 = i64(0) if old is None else old.units_left             # storing: single goods still to choose
+        self.at: i64 = i64(D_ROLE) if old is None else old.at               # the node that is open
+        self.governor: i64 = i64(0) if old is None else old.governor        # PR-SET-02
+        self.chooser: i64 = i64(-1) if old is None else old.chooser         # who took the card of the running phase
+        self.card: i64 = i64(-1) if old is None else old.card               # that card
+        self.taken: i64 = i64(0) if old is None else old.taken              # bits of the cards taken in this round
+        self.picks: i64 = i64(0) if old is None else old.picks              # how many they are
+        self.focus: i64 = i64(-1) if old is None else old.focus             # the tile just laid, the building just built
+        self.made: i64 = i64(0) if old is None else old.made                # craftsman: bits of the chooser's kinds
+        self.bonus_left: i64 = i64(0) if old is None else old.bonus_left    # craftsman: goods of the privilege to come
+        self.passes: i64 = i64(0) if old is None else old.passes            # captain: passes in a row
+        self.captain_paid: bool = False if old is None else old.captain_paid  # captain: the privilege is used up
+        self.wharfs_used: i64 = i64(0) if old is None else old.wharfs_used  # captain: bits of the seats
+        self.stored: i64 = i64(0) if old is None else old.stored            # storing: bits of the kinds in warehouses
+        self.kept: vec[i64] = NO_GOODS[:] if old is None else old.kept[:]   # storing: single goods kept
+        self.kinds_left: i64 = i64(0) if old is None else old.kinds_left    # storing: kinds still to choose
+        self.units_left: i64 = i64(0) if old is None else old.units_left    # storing: single goods still to choose
         # for the log: the governor of the round, the cards left in it, and where the first end trigger fired
         self.round_governor: i64 = i64(-1) if old is None else old.round_governor
         self.unchosen: i64 = i64(0) if old is None else old.unchosen
@@ -170,8 +178,8 @@ class State(Table):
     def digest(self) -> i64:
         course = vec[i64]([
             self.round, self.at, self.actor, self.governor, self.chooser, self.card, self.taken, self.focus, self.made,
-            self.bonus_left, self.passes, i64(self.captain_paid), self.wharfs_used, self.stored, self.kinds_left, self.units_left,
-            self.fired, i64(self.over)])
+            self.bonus_left, self.passes, i64(self.captain_paid), self.wharfs_used, self.stored, self.kinds_left,
+            self.units_left, self.fired, i64(self.over)])
         return self.digest_table(fold_vec(fold_vec(0, course), self.kept))
 
     # --- people and logs --------------------------------------------------------------------------------------------------

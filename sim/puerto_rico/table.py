@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from sim import core
 from sim.chance import FIRST_GAME_PURPOSE, Chance
 from sim.core import EVERYBODY, NOBODY, Game, fold_vec
-from sim.puerto_rico.events import SHUFFLED
 from sim.puerto_rico import laws
+from sim.puerto_rico.events import SHUFFLED
 from sim.puerto_rico.player import NO_GOODS, Player
 from sim.puerto_rico.setup import Setup
 from sim.puerto_rico.tables import N_CARDS, N_GOODS, NO_GOOD
@@ -38,27 +38,28 @@ class Table(core.State):
     def __init__(self, game: Game, setup: Setup, chance: Chance, old: Table | None) -> None:
         super().__init__(setup.seats, chance, game, old)
         self.setup: Setup = setup
-        self.players: list[Player] = [Player(None) for _ in range(setup.seats)] if old is None else [Player(p) for p in old.players]
+        self.players: list[Player] = ([Player(None) for _ in range(setup.seats)] if old is None
+                                      else [Player(p) for p in old.players])
         self.bank: i64 = setup.bank if old is None else old.bank
         self.vp_supply: i64 = setup.vp_supply if old is None else old.vp_supply
-        self.on_paper: i64 = i64(0) if old is None else old.on_paper                 # VP earned beyond the supply (PR-END-04)
+        self.on_paper: i64 = i64(0) if old is None else old.on_paper        # VP earned beyond the supply (PR-END-04)
         self.colonists: i64 = setup.colonists if old is None else old.colonists
-        self.ship: i64 = setup.ship if old is None else old.ship                # colonists on the ship, besides the supply
+        self.ship: i64 = setup.ship if old is None else old.ship            # colonists on the ship, besides the supply
         self.quarries: i64 = setup.quarries if old is None else old.quarries
         self.supply: vec[i64] = setup.goods[:] if old is None else old.supply[:]
-        self.stock: vec[i64] = setup.copies[:] if old is None else old.stock[:]         # buildings not yet built
-        self.row: vec[i64] = NO_GOODS[:] if old is None else old.row[:]                 # face-up tiles by kind
+        self.stock: vec[i64] = setup.copies[:] if old is None else old.stock[:]  # buildings not yet built
+        self.row: vec[i64] = NO_GOODS[:] if old is None else old.row[:]     # face-up tiles by kind
         self.discard: vec[i64] = NO_GOODS[:] if old is None else old.discard[:]
-        self.unseen: vec[i64] = setup.tiles[:] if old is None else old.unseen[:]        # the draw pile by kind (PR-INFO-05)
-        self.pile: vec[i64] = vec[i64]() if old is None else old.pile                   # its order; never changed in place
-        self.pile_next: i64 = i64(0) if old is None else old.pile_next               # the place in it of the next tile
+        self.unseen: vec[i64] = setup.tiles[:] if old is None else old.unseen[:]  # the draw pile by kind (PR-INFO-05)
+        self.pile: vec[i64] = vec[i64]() if old is None else old.pile       # its order; never changed in place
+        self.pile_next: i64 = i64(0) if old is None else old.pile_next      # the place in it of the next tile
         self.reshuffles: i64 = i64(0) if old is None else old.reshuffles
         self.house: vec[i64] = NO_GOODS[:] if old is None else old.house[:]
         self.house_load: i64 = i64(0) if old is None else old.house_load
-        self.cargo: vec[i64] = _NO_CARGO[:setup.n_ships] if old is None else old.cargo[:]       # kinds, ships by size
+        self.cargo: vec[i64] = _NO_CARGO[:setup.n_ships] if old is None else old.cargo[:]  # kinds, ships by size
         self.load: vec[i64] = _NO_LOAD[:setup.n_ships] if old is None else old.load[:]
         self.card_money: vec[i64] = _NO_MONEY[:] if old is None else old.card_money[:]
-        self.box: vec[i64] = vec[i64]() if old is None else old.box             # how many pieces there are; never changed
+        self.box: vec[i64] = vec[i64]() if old is None else old.box         # how many pieces there are; never changed
 
     def pay_out(self, p: Player, doubloons: i64) -> i64:
         """Doubloons from the bank, as far as it has them (PR-GEN-07); returns how many."""
@@ -95,7 +96,7 @@ class Table(core.State):
         pieces = vec[i64](capacity=64)
         for kind in range(i64(N_GOODS)):
             self.unseen[kind] = tiles[kind]
-            for nth in range(tiles[kind]):
+            for _nth in range(tiles[kind]):
                 pieces = append(pieces, kind)
         self.pile = self.chance.order(purpose, index, pieces)
         self.pile_next = 0

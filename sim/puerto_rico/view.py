@@ -1,8 +1,10 @@
-"""What one seat may see of a game of Puerto Rico: everything but the order of the draw pile and the others' VP."""
+"""What one seat may see of a game of Puerto Rico: everything but the order of the draw pile and the others' VP.
+
+Strategies get this and no state (PR-INFO-06); what others will do, and who they are, stands nowhere in it (PR-INFO-07).
+"""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
-
 
 from sim.bits import BIT
 from sim.core import Row, View
@@ -95,7 +97,7 @@ class SeatView:
     def vp(self) -> int:
         """VP earned in play; AttributeError if this player holds them face down."""
         if not self._sees_vp:
-            raise AttributeError("the VP of other players are hidden; count them from view.events(), or play with vp_visibility = open")
+            raise AttributeError("the VP of others are hidden: count them from view.events(), or set vp_visibility = open")
         return int(self._player.vp)
 
     @property
@@ -321,7 +323,8 @@ class PuertoRicoView(View):
         return tuple(values)
 
     def labels(self) -> tuple[str, ...]:
-        names = ["round", "turn", "actor", "node", "governor", "chooser", "card", "taken", "picks", "fired", "over", "new_thing",
+        names = ["round", "turn", "actor", "node", "governor", "chooser", "card", "taken", "picks", "fired", "over",
+                 "new_thing",
                  "produced", "bonus_left", "passes", "captain_paid", "wharfs_used", "stored", "kinds_left", "units_left",
                  "bank", "vp_supply", "colonist_supply", "colonist_ship", "quarries", "reshuffles", "draw_pile"]
         ships = [str(ship.number) for ship in self.ships]

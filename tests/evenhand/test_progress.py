@@ -49,7 +49,7 @@ def test_the_rate_counts_only_what_is_played_now(capsys: pytest.CaptureFixture[s
     shown = Lines()
     shown.begin(1000, 400)
     shown.started = time.monotonic() - 10
-    shown.advance(200)
+    shown.advance(200, 0)
 
     shown.tick()
     shown.end()

@@ -37,7 +37,7 @@ def test_no_test_carries_an_unknown_id(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_code_names_every_rule_that_it_keeps(game: str) -> None:
-    """Ids under a heading "(tests only)" need no comment in the code; of a rule with lettered parts one of them must stand there."""
+    """Ids under a heading "(tests only)" need no comment in the code; lettered parts of a rule may share one."""
     named = ids.in_code(game)
     if not named:
         pytest.skip(f"sim/{game} is not there yet")

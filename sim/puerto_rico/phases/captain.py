@@ -36,7 +36,7 @@ def legal(s: State) -> vec[i64]:
         for good in range(i64(N_GOODS)):
             if p.goods[good] > 0 and takes(s, p, ship, good):   # PR-CAPTAIN-08: whichever kind
                 acts = append(acts, LOAD + ship * N_GOODS + good)
-    must: bool = len(acts) > 0
+    must: bool = len(acts) > 0                                  # PR-STORE-06: whatever he could store
     if can_use_wharf(s, s.actor):
         for good in range(i64(N_GOODS)):
             if p.goods[good] > 0:

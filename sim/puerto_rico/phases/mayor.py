@@ -80,7 +80,7 @@ def _turn(s: State) -> None:
 
 
 def _take_all_in_hand(s: State, p: Player) -> i64:
-    """Lift all colonists off the board into San Juan, which is the hand; returns the number of circles."""
+    """Lift all colonists into San Juan, which is the hand; returns the circles. Only now all move (PR-GEN-11)."""
     circles: i64 = 0
     hand = p.san_juan
     for tile in range(i64(N_MANNED_TILES)):
@@ -107,7 +107,7 @@ def _fill_all(s: State, p: Player) -> None:
 
 
 def _end(s: State) -> None:
-    """The ship is filled: one for each empty circle on buildings, but at least one a player (PR-MAYOR-07)."""
+    """The ship is filled, always (PR-MAYOR-09): one for each empty circle on buildings, at least one a player (PR-MAYOR-07)."""
     wanted: i64 = 0
     for p in s.players:
         wanted += p.empty_building_circles(s.setup.circles)

@@ -55,7 +55,7 @@ def apply(s: State, action: i64) -> None:
     s.taken |= BIT[card]
     s.picks += 1
     s.card = card
-    s.chooser = s.actor
+    s.chooser = s.actor                                         # PR-2P-06: his privilege is that of this phase alone
     _begin(s, card)
 
 

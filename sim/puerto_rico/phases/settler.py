@@ -8,7 +8,15 @@ from mypy_extensions import i64
 
 from sim.core import NOBODY
 from sim.puerto_rico.actions import (
-    D_SET_HACIENDA, D_SET_HOSPICE, D_SET_TILE, HACIENDA_NO, HACIENDA_YES, HOSPICE_NO, HOSPICE_YES, PASS, SETTLE,
+    D_SET_HACIENDA,
+    D_SET_HOSPICE,
+    D_SET_TILE,
+    HACIENDA_NO,
+    HACIENDA_YES,
+    HOSPICE_NO,
+    HOSPICE_YES,
+    PASS,
+    SETTLE,
 )
 from sim.puerto_rico.events import DREW, HOSPICE_COLONIST, LAID_OUT, SETTLED
 from sim.puerto_rico.player import Player
@@ -144,7 +152,7 @@ def _end(s: State) -> None:
 
 def lay_out_row(s: State) -> None:
     """Face-up tiles, as far as both piles give them (PR-SET-04, PR-SETTLER-07)."""
-    for nth in range(s.setup.row_size):
+    for _nth in range(s.setup.row_size):
         tile = s.draw_tile()
         if tile == NO_TILE:
             return

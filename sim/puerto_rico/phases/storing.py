@@ -41,7 +41,7 @@ def goods_at_risk(p: Player, kinds: i64) -> i64:
     """Goods outside the `kinds` most numerous kinds."""
     left = p.goods_total()
     chosen: i64 = 0
-    for nth in range(kinds):
+    for _nth in range(kinds):
         most: i64 = 0
         best: i64 = -1
         for good in range(i64(N_GOODS)):

@@ -5,14 +5,27 @@ import pytest
 
 from tests.marks import rule
 from tests.sim.puerto_rico.words import (
-    GOODS, choices, counters, fact, fired, goods, may, node, play, seat, ships, supply, table, vps,
+    GOODS,
+    choices,
+    counters,
+    fact,
+    fired,
+    goods,
+    may,
+    node,
+    play,
+    seat,
+    ships,
+    supply,
+    table,
+    vps,
 )
 
 
 @rule("EX-43", "D-LOAD", "AUTO", *[f"PR-CAPTAIN-{n:02}" for n in range(1, 11)], "PR-CAPTAIN-13", "PR-STORE-01")
 def test_a_whole_captain_phase() -> None:
-    s = table(seat(goods={"corn": 2, "sugar": 6}), seat(goods={"sugar": 2, "tobacco": 3}), seat(goods={"corn": 2, "tobacco": 1}),
-              seat(goods={"corn": 1, "indigo": 5}), ships=[None, ("corn", 3), None])
+    s = table(seat(goods={"corn": 2, "sugar": 6}), seat(goods={"sugar": 2, "tobacco": 3}),
+              seat(goods={"corn": 2, "tobacco": 1}), seat(goods={"corn": 1, "indigo": 5}), ships=[None, ("corn", 3), None])
 
     play(s, "take the captain")
     assert node(s) == "D-LOAD"
@@ -182,7 +195,8 @@ def test_wharf_goods_go_to_the_supply_all_of_one_kind() -> None:
 
 @rule("EX-49", "PR-CAPTAIN-02", "PR-BLD-wharf", "PR-BLD-wharf c", "PR-GEN-04")
 def test_a_wharf_is_never_forced() -> None:
-    s = table(seat(), seat(goods={"coffee": 4}, occupied=["wharf"]), seat(), ships=[("tobacco", 1), ("sugar", 1), ("indigo", 1)])
+    s = table(seat(), seat(goods={"coffee": 4}, occupied=["wharf"]), seat(),
+              ships=[("tobacco", 1), ("sugar", 1), ("indigo", 1)])
 
     play(s, "take the captain")
 
@@ -296,7 +310,8 @@ def test_vp_beyond_the_supply_are_written_down_and_the_phase_goes_on() -> None:
 
 @rule("D-LOAD")
 def test_loadings_are_offered_by_ship_then_good_then_wharf() -> None:
-    s = table(seat(goods={"corn": 1, "indigo": 1, "coffee": 1}, occupied=["wharf"]), seat(), seat(), ships=[None, ("indigo", 2), None])
+    s = table(seat(goods={"corn": 1, "indigo": 1, "coffee": 1}, occupied=["wharf"]), seat(), seat(),
+              ships=[None, ("indigo", 2), None])
 
     play(s, "take the captain")
 

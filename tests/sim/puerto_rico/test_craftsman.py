@@ -38,7 +38,8 @@ def test_plantations_and_buildings_produce_together() -> None:
     (0, 4, {"indigo_plant": 3}, 0),
     (4, 0, {"sugar_mill": 3}, 0),
 ])
-def test_the_smaller_of_plantations_and_colonists_decides(farms: int, fallow: int, buildings: dict[str, int], made: int) -> None:
+def test_the_smaller_of_plantations_and_colonists_decides(
+        farms: int, fallow: int, buildings: dict[str, int], made: int) -> None:
     s = table(seat(), seat(farms={"indigo": farms}, fallow={"indigo": fallow}, occupied=buildings), seat())
 
     play(s, "take the craftsman")

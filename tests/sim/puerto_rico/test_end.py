@@ -5,7 +5,16 @@ import pytest
 
 from tests.marks import rule
 from tests.sim.puerto_rico.words import (
-    fact, fired, game_columns, make_forced_moves, may, new_game, play, seat, table, vps,
+    fact,
+    fired,
+    game_columns,
+    make_forced_moves,
+    may,
+    new_game,
+    play,
+    seat,
+    table,
+    vps,
 )
 
 ELEVEN = ["small_indigo_plant", "small_sugar_mill", "small_market", "hacienda", "construction_hut", "small_warehouse",

@@ -75,7 +75,7 @@ def test_each_card_left_gets_a_doubloon_and_the_governor_moves_left() -> None:
 def test_three_cards_are_left_with_three_four_and_five_players(seats: int) -> None:
     s = table(*[seat()] * seats, options={"card_doubloons_per_round": 2})
 
-    play(s, *["take the trader", "take the craftsman", "take the captain", "take the prospector", "take the second prospector"][:seats])
+    play(s, *[f"take the {role}" for role in ("trader", "craftsman", "captain", "prospector", "second prospector")][:seats])
 
     assert cards(s) == {"settler": 2, "mayor": 2, "builder": 2}
 

@@ -18,7 +18,8 @@ def alone(player: dict[str, object], **options: object) -> State:
 
 @rule("PR-SCORE-01", "EX-85", "PR-SCORE-02", "PR-GEN-02")
 def test_a_whole_score() -> None:
-    s = alone(seat(vp=22, occupied=["small_market", "tobacco_storage", "factory", "customs_house"], idle=["fortress"], san_juan=11))
+    s = alone(seat(vp=22, occupied=["small_market", "tobacco_storage", "factory", "customs_house"], idle=["fortress"],
+                   san_juan=11))
 
     assert parts(s, 0) == {"earned": 22, "buildings": 1 + 3 + 3 + 4 + 4, "customs_house": 5}
     assert s.standing(0) == s.outcome().scores[0] == 42
@@ -74,8 +75,8 @@ def test_vp_on_paper_count_for_the_customs_house() -> None:
 
 @rule("EX-57", "PR-BLD-city_hall")
 def test_a_city_hall_counts_violet_buildings_itself_included() -> None:
-    s = alone(seat(occupied=["city_hall"], idle=["hacienda", "construction_hut", "office", "large_warehouse", "harbor", "residence",
-                                                 "small_sugar_mill"]))
+    s = alone(seat(occupied=["city_hall"], idle=["hacienda", "construction_hut", "office", "large_warehouse", "harbor",
+                                                 "residence", "small_sugar_mill"]))
 
     assert parts(s, 0)["city_hall"] == 7
 
@@ -97,7 +98,8 @@ def test_the_vp_printed_on_each_building_count_in_any_case(building: object) -> 
 
 @rule("EX-59", "PR-SCORE-03", "PR-GEN-01")
 def test_a_tie_goes_to_more_doubloons_and_goods() -> None:
-    s = table(seat(vp=40, doubloons=3, goods={"corn": 1, "sugar": 1}), seat(vp=40, doubloons=4, goods={"coffee": 2}), seat(vp=39))
+    s = table(seat(vp=40, doubloons=3, goods={"corn": 1, "sugar": 1}), seat(vp=40, doubloons=4, goods={"coffee": 2}),
+              seat(vp=39))
 
     assert s.outcome().tiebreaks[:2] == (5, 6)
     assert s.outcome().ranks == (2, 1, 3)

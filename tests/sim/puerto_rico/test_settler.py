@@ -43,7 +43,8 @@ def test_a_new_tile_comes_without_a_colonist_even_if_some_wait_in_san_juan() -> 
 
 @rule("EX-11", "PR-BLD-construction_hut")
 def test_a_construction_hut_gives_one_quarry_also_to_the_settler() -> None:
-    s = table(seat(occupied=["construction_hut"]), seat(occupied=["construction_hut"]), seat(), quarries=3, row=["corn", "sugar"])
+    hut = seat(occupied=["construction_hut"])
+    s = table(hut, hut, seat(), quarries=3, row=["corn", "sugar"])
 
     play(s, "take the settler", "0: settle a quarry", "1: settle a quarry")
     assert s.actor == 2 and not may(s, "settle a quarry")
@@ -120,7 +121,8 @@ def test_the_settler_with_a_hacienda_may_still_take_a_quarry_as_his_normal_tile(
 
 @rule("PR-BLD-hacienda b", "PR-SET-09")
 def test_a_hacienda_shuffles_the_discards_into_an_empty_pile() -> None:
-    s = table(seat(), seat(occupied=["hacienda"]), seat(), row=["tobacco", "sugar", "sugar"], draw=[], discard=["coffee", "coffee"])
+    s = table(seat(), seat(occupied=["hacienda"]), seat(), row=["tobacco", "sugar", "sugar"], draw=[],
+              discard=["coffee", "coffee"])
 
     play(s, "take the settler", "0: pass", DRAW)
 

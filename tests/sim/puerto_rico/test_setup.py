@@ -8,7 +8,22 @@ from sim.puerto_rico import GAME
 from tests.marks import rule
 from tests.sim.puerto_rico.numbers import SETUP
 from tests.sim.puerto_rico.words import (
-    choices, city, doubloons, fact, facts, goods, house, manned, new_game, play, san_juan, seat, ship_sizes, ships, table, tiles,
+    choices,
+    city,
+    doubloons,
+    fact,
+    facts,
+    goods,
+    house,
+    manned,
+    new_game,
+    play,
+    san_juan,
+    seat,
+    ship_sizes,
+    ships,
+    table,
+    tiles,
     vps,
 )
 

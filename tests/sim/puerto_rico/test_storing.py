@@ -14,7 +14,8 @@ MANY = {"goods.corn": 30, "goods.indigo": 30, "goods.sugar": 30, "goods.tobacco"
 
 def storing(goods: dict[str, int], *warehouses: str, **options: object) -> State:
     """A captain phase in which seat 0 holds these goods and no ship takes any."""
-    s = table(seat(goods=goods, occupied=warehouses), seat(), seat(), options={**MANY, **options}, ships=NO_SHIP, phase="captain")
+    s = table(seat(goods=goods, occupied=warehouses), seat(), seat(), options={**MANY, **options}, ships=NO_SHIP,
+              phase="captain")
     make_forced_moves(s)
     return s
 
@@ -70,8 +71,8 @@ def test_how_many_kinds_each_warehouse_keeps(warehouses: list[str], kinds: int) 
 
 @rule("PR-STORE-02", "PR-GEN-02")
 def test_idle_warehouses_keep_nothing() -> None:
-    s = table(seat(goods={"sugar": 4}, idle=["small_warehouse", "large_warehouse"]), seat(), seat(), options=MANY, ships=NO_SHIP,
-              phase="captain")
+    s = table(seat(goods={"sugar": 4}, idle=["small_warehouse", "large_warehouse"]), seat(), seat(), options=MANY,
+              ships=NO_SHIP, phase="captain")
 
     make_forced_moves(s)
 
@@ -119,7 +120,8 @@ def test_players_store_in_phase_order() -> None:
 
 @rule("PR-STORE-06")
 def test_goods_that_fit_a_ship_are_loaded_although_a_warehouse_has_room() -> None:
-    s = table(seat(goods={"corn": 2}, occupied=["small_warehouse"]), seat(), seat(), ships=[("corn", 1), ("sugar", 1), ("indigo", 1)])
+    s = table(seat(goods={"corn": 2}, occupied=["small_warehouse"]), seat(), seat(),
+              ships=[("corn", 1), ("sugar", 1), ("indigo", 1)])
 
     play(s, "take the captain")
 

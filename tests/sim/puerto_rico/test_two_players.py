@@ -7,7 +7,20 @@ from sim.faults import Refusal
 from tests.marks import rule
 from tests.sim.puerto_rico.numbers import BUILDINGS
 from tests.sim.puerto_rico.words import (
-    cards, choices, counters, doubloons, fact, house, new_game, play, seat, setup, ship_sizes, table, tiles, vps,
+    cards,
+    choices,
+    counters,
+    doubloons,
+    fact,
+    house,
+    new_game,
+    play,
+    seat,
+    setup,
+    ship_sizes,
+    table,
+    tiles,
+    vps,
 )
 
 
@@ -89,7 +102,7 @@ def test_without_the_variant_two_players_must_name_their_supplies() -> None:
     with pytest.raises(Refusal, match="two_player_variant"):
         setup(2, {"two_player_variant": False})
 
-    s = new_game(2, {"two_player_variant": False, "start_doubloons": 3, "start_tiles": ["indigo", "corn"], "colonist_supply": 40,
-                     "colonist_ship": 2, "vp_supply": 65, "ships": [4, 6]})
+    s = new_game(2, {"two_player_variant": False, "start_doubloons": 3, "start_tiles": ["indigo", "corn"],
+                     "colonist_supply": 40, "colonist_ship": 2, "vp_supply": 65, "ships": [4, 6]})
     assert fact(s, "quarries") == 8
     assert fact(s, "building_supply")["wharf"] == 2

@@ -9,8 +9,9 @@ from typing import Any
 
 from sim.catalog import make_options
 from sim.chance import Chance
-from sim.core import Outcome, State
+from sim.core import Outcome
 from sim.puerto_rico import GAME
+from sim.puerto_rico.state import State
 from tests.sim.puerto_rico.numbers import GOODS
 from tests.words import choices, find, make_forced_moves, may, play
 
@@ -24,8 +25,9 @@ Counts = Mapping[str, int]
 # --- telling a position ---------------------------------------------------------------------------------------------------
 
 
-def seat(doubloons: int = 0, vp: int = 0, goods: Counts | None = None, farms: Counts | None = None, fallow: Counts | None = None,
-         occupied: Sequence[str] | Counts = (), idle: Sequence[str] = (), san_juan: int = 0) -> dict[str, Any]:
+def seat(doubloons: int = 0, vp: int = 0, goods: Counts | None = None, farms: Counts | None = None,
+         fallow: Counts | None = None, occupied: Sequence[str] | Counts = (),
+         idle: Sequence[str] = (), san_juan: int = 0) -> dict[str, Any]:
     """What lies before one player. `farms` are island tiles with a colonist, `fallow` those without; `occupied` buildings have
     one colonist each, or as many as a map says, `idle` ones none."""
     farms, fallow = farms or {}, fallow or {}
@@ -154,7 +156,8 @@ def parts(s: State, seat: int) -> dict[str, int]:
 
 def counters(s: State, seat: int) -> dict[str, int]:
     """The game's own seat columns by name, without `x_`."""
-    return {column.name.removeprefix("x_"): int(value) for column, value in zip(GAME.columns.seats, s.log_seat(seat), strict=True)}
+    return {column.name.removeprefix("x_"): int(value)
+            for column, value in zip(GAME.columns.seats, s.log_seat(seat), strict=True)}
 
 
 def round_columns(s: State, seat: int) -> dict[str, int]:

@@ -1,0 +1,68 @@
+"""`evenhand report`: what came out of a run, on the screen and as files."""
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from evenhand import show
+from evenhand.cli import Command
+from evenhand.exits import Code
+from evenhand.params import RunFolder, Words, json_option
+from evenhand.show import Column
+
+if TYPE_CHECKING:
+    from experiments.reader import Run
+
+FORMATS = ("html", "md", "csv", "json")
+FAILURES = [Column("game_id", "game", text=str), Column("strategy", cut=True), Column("seat"), Column("round"), Column("step"),
+            Column("kind"), Column("message")]
+
+
+@click.command(cls=Command)
+@click.argument("run", type=RunFolder())
+@click.option("--format", "formats", type=Words(FORMATS), metavar="A,B,...",
+              help="What to write into RUN: html, md, csv, json. Default: html,md.")
+@click.option("--failures", is_flag=True, help="List every game in which a strategy failed; write nothing.")
+@click.option("--equivalence", type=click.FloatRange(0, 50), default=2.0, metavar="POINTS",
+              help="Seats within so many points of an equal share count as balanced. Default: 2.")
+@click.option("--anchor", default="", metavar="STRATEGY", help="Whose rating is 0. Default: random, else the first.")
+@json_option
+def report(run: Path, formats: list[str] | None, failures: bool, equivalence: float, anchor: str, as_json: bool) -> Code:
+    """Write the report of RUN (report.html and report.md) and show its summary.
+
+    With --json the whole report is printed as one document, and only what --format names is written."""
+    from experiments.reader import open_run
+    from reports.settings import Settings
+
+    opened = open_run(run)
+    if failures:
+        return _failures(opened, as_json)
+    from reports.build import document, write
+
+    settings = Settings(margin=equivalence / 100, anchor=anchor)
+    written = write(opened, formats or (() if as_json else ("html", "md")), settings)
+    if as_json:
+        body = document(opened, settings)
+        show.document("report", {key: value for key, value in body.items() if key != "schema"})
+    else:
+        from reports.summary import text
+
+        show.out(text(opened, show.width(), show.coloured(sys.stdout), settings=settings).rpartition("\n\n")[0])
+        show.out("\nWritten:  " + "  ".join(file.as_posix() for file in written))
+    return Code.DONE
+
+
+def _failures(run: Run, as_json: bool) -> Code:
+    """Every failed game, with the command that plays it again."""
+    rows = run.failures().to_pylist()
+    if as_json:
+        show.document("failures", {"run": run.folder.as_posix(), "failures": rows})
+    elif not rows:
+        show.out("No strategy failed in any game.")
+    else:
+        show.out(show.table(rows, FAILURES))
+        show.progress(f"\nRepeat one in a debugger:  {rows[0]['replay']} --debug")
+    return Code.DONE

@@ -1,0 +1,48 @@
+"""`evenhand runs`."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from evenhand import show
+from evenhand.cli import Command
+from evenhand.params import RUNS, table_options
+from evenhand.show import Column
+from reports.formats import count
+
+COLUMNS = [
+    Column("run", cut=True),
+    Column("game", cut=True),
+    Column("seats"),
+    Column("strategies", text=lambda names: str(len(names))),
+    Column("games", text=count, right=True),
+    Column("planned", "of", text=count, right=True),
+    Column("failed", text=count, right=True),
+    Column("status"),
+    Column("started", text=lambda when: when.replace("T", " ")[:16]),
+]
+
+
+@click.command(cls=Command)
+@click.argument("folder", type=click.Path(path_type=Path), default=RUNS)
+@table_options
+def runs(folder: Path, style: str) -> None:
+    """List the runs in FOLDER (default: runs)."""
+    from experiments.reader import runs_in
+
+    found = [_row(row) for row in runs_in(folder)]
+    if not found and style == "table":
+        show.progress(f"No runs in {folder.as_posix()}.\n\n"
+                      "Start with:  evenhand run --game puerto_rico --seats 4 --blocks 500 --name first")
+        return
+    show.rows("runs", found, COLUMNS, style)
+    if style == "table":
+        show.progress(f"\nRead one:  evenhand report {found[-1]['folder']}")
+
+
+def _row(row: Any) -> dict[str, Any]:
+    return {"run": row.name, "folder": row.folder.as_posix(), "game": row.game, "seats": list(row.seats),
+            "strategies": list(row.strategies), "games": row.recorded, "planned": row.planned, "failed": row.failed,
+            "status": row.status, "started": row.started}

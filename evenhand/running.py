@@ -1,0 +1,214 @@
+"""`run` from the checked command line to the summary: where it goes, what is said before, between and after."""
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import evenhand
+import sim
+from evenhand import show
+from evenhand.asked import Flags, experiment_of, place_of
+from evenhand.exits import Code
+from evenhand.progress import Progress, choose
+from experiments.experiment import Experiment
+from experiments.plan import Plan, plan
+from reports.formats import cut, listed, plural
+from sim.faults import Fault, Refusal
+
+if TYPE_CHECKING:
+    from experiments.reader import Run
+    from experiments.runner import RunSummary
+
+WITH_RESUME = ("jobs", "backend", "blocks", "games", "dry_run", "report", "as_json", "resume")
+"""The flags that --resume goes with; all else stands in the folder."""
+
+
+def play(flags: Flags) -> int:
+    """Play what the flags ask for; the exit code."""
+    experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
+    laid_out = plan(experiment)
+    _note_rounding(laid_out)
+    if flags["dry_run"]:
+        from evenhand.trying import dry_run
+
+        return dry_run(laid_out, folder, _jobs(flags), flags["as_json"])
+    return _play(laid_out, folder, flags)
+
+
+def _asked(flags: Flags) -> tuple[Experiment, Path]:
+    if flags["file"] is None and flags["game"] is None:
+        raise click.UsageError("Say what to play: an experiment's file, or --game.", click.get_current_context())
+    experiment = experiment_of(flags["file"], flags)
+    named = flags["file"] is not None or flags["name"] is not None
+    return place_of(experiment, flags, named)
+
+
+def _resumed(flags: Flags) -> tuple[Experiment, Path]:
+    """The experiment of a run's folder, longer if that is asked for."""
+    from experiments.reader import open_run
+
+    others = [name for name, value in flags.items() if name not in WITH_RESUME and value not in (None, (), False)]
+    if others:
+        other = others[0].replace("_", "-")
+        raise Refusal(Fault("", f"--resume takes everything from the folder; --{other} does not go with it.",
+                            help="A run can be longer:  --resume RUN --blocks N"))
+    folder: Path = flags["resume"]
+    experiment = open_run(folder).experiment
+    if flags["blocks"] is not None or flags["games"] is not None:
+        experiment = experiment.replace(blocks=flags["blocks"], games=flags["games"])
+    return experiment, folder
+
+
+def _jobs(flags: Flags) -> int:
+    if flags["jobs"] is not None:
+        return int(flags["jobs"])
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _note_rounding(laid_out: Plan) -> None:
+    asked = laid_out.experiment.games
+    if asked is None:
+        return
+    for size, blocks in sorted({(scenario.games_per_block, scenario.blocks) for scenario in laid_out.scenarios}):
+        if blocks * size != asked:
+            show.note(f"{asked:,} games asked, blocks of {size}: playing {blocks * size:,} ({plural(blocks, 'block')}).")
+
+
+def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
+    from evenhand.worker import run_chunk
+    from experiments.runner import run
+
+    show.session().folder = folder
+    jobs = _jobs(flags)
+    progress = Announced(choose(), laid_out, folder, jobs)
+    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress)
+    if summary.interrupted:
+        return _interrupted(summary, folder, flags)
+    if progress.begun:
+        show.progress("")
+    return _finished(summary, folder, flags)
+
+
+class Announced:
+    """A progress with the run's head before it: the runner knows how much of the run is there already."""
+
+    def __init__(self, inner: Progress, laid_out: Plan, folder: Path, jobs: int) -> None:
+        self.inner = inner
+        self.laid_out = laid_out
+        self.folder = folder
+        self.jobs = jobs
+        self.begun = False
+
+    def begin(self, total: int, done: int) -> None:
+        """Say what is played, then start the bar; a complete run says nothing."""
+        if done < total:
+            self.begun = True
+            for line in head(self.laid_out, self.folder, self.jobs, done):
+                show.progress(line)
+            self.inner.begin(total, done)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+
+def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
+    """The lines before the bar: what is played, how, and where it goes."""
+    experiment, scenarios, total = laid_out.experiment, laid_out.scenarios, laid_out.games
+    place = folder.as_posix()
+    if done:
+        return [f"{experiment.name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
+    seats = f"{listed([str(seats) for seats in experiment.seats], 'or')} seats"
+    several = f"{plural(len(scenarios), 'scenario')}, " if len(scenarios) > 1 else ""
+    sizes = sorted({scenario.games_per_block for scenario in scenarios})
+    size = " or ".join(map(str, sizes)) + (" games" if sizes != [1] else " game")
+    blocks = " or ".join(f"{count:,}" for count in sorted({scenario.blocks for scenario in scenarios}))
+    each = " each" if several else ""
+    first = (f"{experiment.name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
+             f"of {size}{each} = {plural(total, 'game')}, {plural(jobs, 'worker')}")
+    indent = " " * min(len(experiment.name) + 2, 12)
+    more = f", seed {experiment.seed}, {experiment.level} logged -> {place}"
+    return [show.fill(first, indent), show.fill(f"{indent}{sim.BUILD} build{more}", indent)]
+
+
+def _strategies(experiment: Experiment) -> str:
+    count = len(experiment.strategies)
+    if experiment.design == "mirror":
+        return f"{experiment.strategies[0]} in all seats" if count == 1 else f"{count} strategies, each in all seats"
+    return plural(len(set(experiment.strategies)), "strategy", "strategies")
+
+
+def _interrupted(summary: RunSummary, folder: Path, flags: Flags) -> Code:
+    """What is kept, and how to go on."""
+    place = shlex.quote(folder.as_posix())
+    lost = f"; {summary.lost:,} not yet written will be played again" if summary.lost else ""
+    code = Code.TERMINATED if summary.interrupted == signal.SIGTERM else Code.INTERRUPTED
+    if flags["as_json"]:
+        _document(summary, folder, code)
+    show.say(f"Interrupted: {summary.games:,} of {plural(summary.planned, 'game')} are kept{lost}.")
+    show.say(f"  Go on:        evenhand run --resume {place}")
+    if summary.games:
+        show.say(f"  Look at it:   evenhand report {place}")
+    return code
+
+
+def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
+    """The summary of a complete run, its failures, its report."""
+    code = Code.FAILED_GAMES if summary.failed else Code.DONE
+    if flags["as_json"]:
+        _document(summary, folder, code)
+        if flags["report"]:
+            _write_report(folder)
+        return code
+    from experiments.reader import open_run
+    from reports.summary import text
+
+    run = open_run(folder)
+    wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
+    show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
+    sys.stdout.flush()
+    _warn_of_failures(run, summary)
+    if wanted:
+        _write_report(folder)
+    return code
+
+
+def _document(summary: RunSummary, folder: Path, code: Code) -> None:
+    show.document("run", {
+        "exit": int(code), "run": folder.as_posix(), "complete": not summary.interrupted,
+        "games": {"planned": summary.planned, "recorded": summary.games, "played": summary.played, "failed": summary.failed,
+                  "tied": summary.tied}, "seconds": round(summary.seconds, 3), "interruptions": summary.interruptions})
+
+
+def _warn_of_failures(run: Run, summary: RunSummary) -> None:
+    """Which strategies failed, how, and how to see it."""
+    if not summary.failed:
+        return
+    from reports.tables.health import failure_rows
+
+    rows, place = failure_rows(run), shlex.quote(run.folder.as_posix())
+    then = "these blocks are left out of the table" if run.experiment.on_failure == "drop" else "they are counted as lost"
+    who = cut(rows[0].strategy) if len({row.strategy for row in rows}) == 1 else "strategies"
+    kinds = max(len(row.kind) for row in rows)
+    lines = [f"  {row.kind:<{kinds}}  {row.games:>2}   game {row.first}: {row.message}" for row in rows[:10]]
+    show.warn(f"{who} failed in {summary.failed:,} of {plural(summary.games, 'game')}; {then}.",
+              *(show.fill(line, " " * (kinds + 7)) for line in lines),
+              f"Repeat one in a debugger:  evenhand replay {place} {rows[0].first} --debug",
+              f"All of them:               evenhand report {place} --failures")
+
+
+def _write_report(folder: Path) -> None:
+    """Write the report in a process of its own: figures need much memory, and a run of any length must not grow."""
+    command = [sys.executable, "-m", "evenhand", "report", str(folder), "-q"]
+    home = str(Path(evenhand.__file__).parent.parent)
+    paths = [home, *filter(None, [os.environ.get("PYTHONPATH")])]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
+    if done.returncode:
+        show.warn("the report could not be written; the games are all kept.",
+                  f"  Try again:  evenhand report {shlex.quote(folder.as_posix())}")

@@ -1,0 +1,128 @@
+"""The files of a part: written under a name that nobody reads, then renamed, `games` last, which commits the part.
+
+A part is done if the footers of all its files open and say the plan it belongs to and how many blocks it holds.
+"""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from experiments.schemas import VERSION
+
+COMMITS: Final = "games"
+"""The table whose file says that a part is whole."""
+IF_ANY: Final = ("failures",)
+"""Tables that have a file only if they have a row."""
+
+
+def part_file(folder: Path, table: str, number: int) -> Path:
+    """Where a part's file of a table lies."""
+    return folder / table / f"part-{number:06d}.parquet"
+
+
+def footer(table: str, plan: str, blocks: int) -> dict[str, str]:
+    """What a file says of itself: no clock and no name, so that equal games make equal bytes."""
+    return {"evenhand.tables": VERSION, "evenhand.table": table, "evenhand.plan": plan, "evenhand.blocks": str(blocks)}
+
+
+class PartWriter:
+    """Writes a part's tables group by group, then commits them all; if it does not come to that, nothing is left of them."""
+
+    def __init__(self, folder: Path, number: int, plan: str, blocks: int, schemas: Mapping[str, pa.Schema]) -> None:
+        self.folder = folder
+        self.number = number
+        self.schemas = {table: pa.schema([field.remove_metadata() for field in schema], footer(table, plan, blocks))
+                        for table, schema in schemas.items()}
+        self.open: dict[str, pq.ParquetWriter] = {}
+
+    def __enter__(self) -> PartWriter:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for table, writer in self.open.items():
+            try:
+                writer.close()
+            except OSError:         # the disk may be full; what matters is in flight already
+                pass
+            self._hidden(table).unlink(missing_ok=True)
+        self.open.clear()
+
+    def add(self, batches: Mapping[str, pa.RecordBatch]) -> None:
+        """Write some rows of every table, each as one row group."""
+        for table, batch in batches.items():
+            if table in IF_ANY and not batch.num_rows:
+                continue
+            if table not in self.open:
+                self.open[table] = self._begin(table)
+            batch = pa.RecordBatch.from_arrays(batch.columns, schema=self.schemas[table])
+            self.open[table].write_batch(batch, row_group_size=max(1, batch.num_rows))
+
+    def commit(self) -> None:
+        """Close the files, see them onto the disk, and give them their names."""
+        if not self.schemas:
+            return
+        for writer in self.open.values():
+            writer.close()
+        for table in self.open:
+            _sync(self._hidden(table))
+        part_file(self.folder, COMMITS, self.number).unlink(missing_ok=True)
+        for table in self.schemas:
+            if table not in self.open:
+                part_file(self.folder, table, self.number).unlink(missing_ok=True)
+        for table in sorted(self.open, key=lambda table: table == COMMITS):
+            os.replace(self._hidden(table), part_file(self.folder, table, self.number))
+        self.open.clear()
+
+    def _begin(self, table: str) -> pq.ParquetWriter:
+        file = self._hidden(table)
+        file.parent.mkdir(exist_ok=True)
+        return pq.ParquetWriter(file, self.schemas[table], compression="zstd", compression_level=3)
+
+    def _hidden(self, table: str) -> Path:
+        return self.folder / table / f".part-{self.number:06d}.{os.getpid()}.tmp"
+
+
+def _sync(file: Path) -> None:
+    handle = os.open(file, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def blocks_in(folder: Path, number: int, plan: str, tables: Iterable[str]) -> int:
+    """How many blocks a finished part holds: 0 if there is none, -1 if it is broken or of another plan."""
+    found = []
+    for table in tables:
+        file = part_file(folder, table, number)
+        if not file.exists():
+            if table == COMMITS:
+                return 0
+            found += [] if table in IF_ANY else [-1]
+            continue
+        try:
+            said = pq.read_metadata(file).metadata or {}
+        except (pa.ArrowInvalid, OSError):
+            return -1
+        same = said.get(b"evenhand.plan", b"").decode() == plan and said.get(b"evenhand.table", b"").decode() == table
+        found.append(int(said.get(b"evenhand.blocks", b"-1")) if same else -1)
+    return found[0] if len(set(found)) == 1 else -1
+
+
+def sweep_up(folder: Path, tables: Iterable[str]) -> None:
+    """Remove what writers that were stopped have left; call it only while holding the run's lock."""
+    for table in tables:
+        for file in (folder / table).glob(".part-*.tmp"):
+            file.unlink(missing_ok=True)
+
+
+def remove_part(folder: Path, number: int, tables: Iterable[str]) -> None:
+    """Take a part away, what commits it first."""
+    for table in sorted(tables, key=lambda table: table != COMMITS):
+        part_file(folder, table, number).unlink(missing_ok=True)

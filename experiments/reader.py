@@ -1,0 +1,210 @@
+"""A run as readers see it: its tables over the contiguous record, complete blocks only, in a schema that is said."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from experiments import manifest as manifests
+from experiments.arrays import numbers, values
+from experiments.errors import ExperimentError, RunError
+from experiments.experiment import Experiment
+from experiments.parts import blocks_in, part_file
+from experiments.plan import Part, Plan, plan
+from experiments.schemas import BY_LEVEL, VERSION, schema
+from experiments.spec import recorded
+from experiments.tomlfile import load
+from sim.catalog import find
+from sim.core import Game
+from sim.faults import Fault, nearest
+
+
+class Run:
+    """A run's folder, read. What is written meanwhile by the run itself does no harm."""
+
+    def __init__(self, folder: Path, experiment: Experiment, manifest: dict[str, Any]) -> None:
+        self.folder = folder
+        self.experiment = experiment
+        self.manifest = manifest
+        self.plan: Plan = plan(experiment)
+        self._finished: dict[int, tuple[list[Part], int]] = {}
+        self._lacking: dict[int, list[int]] = {}
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that was played."""
+        return find(self.experiment.located(self.experiment.game))
+
+    @property
+    def name(self) -> str:
+        return self.experiment.name
+
+    @property
+    def complete(self) -> bool:
+        """Whether every planned block is there."""
+        return all(len(self.finished_blocks(scenario.number)) == scenario.blocks for scenario in self.plan.scenarios)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that the run keeps."""
+        return BY_LEVEL[self.experiment.level]
+
+    def finished_blocks(self, scenario: int) -> range:
+        """The blocks of a scenario that are there without a gap before them, those with a failed game among them too."""
+        return range(self._record(scenario)[1])
+
+    def table(self, name: str, columns: Sequence[str] | None = None, scenario: int | None = None) -> pa.Table:
+        """A table over the complete blocks of the contiguous record: all columns or some, of all scenarios or one."""
+        whole = self._schema(name)
+        wanted = [whole.field(column) for column in self._known(columns, whole, name)] if columns is not None else list(whole)
+        read = pa.schema([field for field in whole if field in wanted or field.name == "game_id"])
+        scenarios = range(len(self.plan.scenarios)) if scenario is None else [scenario]
+        pieces = [self._read(part, name, read) for number in scenarios for part in self._record(number)[0]]
+        found = pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=read)
+        incomplete = [block for number in scenarios for block in self._incomplete(number)]
+        if incomplete:
+            keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
+            found = found.filter(numbers(keep, pa.bool_()))
+        return found.select([field.name for field in wanted]) if columns is not None else found
+
+    def failures(self) -> pa.Table:
+        """Every game in which a strategy failed, beyond the contiguous record too."""
+        whole = schema("failures", self.game)
+        pieces = [self._read(part, "failures", whole) for part in self.plan.parts
+                  if part_file(self.folder, "games", part.number).exists()]
+        return pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=whole)
+
+    def _schema(self, name: str) -> pa.Schema:
+        if name not in self.tables:
+            raise RunError(Fault("", f"{self.folder.as_posix()} was logged at level {self.experiment.level!r}, "
+                                 f"which keeps no table {name!r}"))
+        return schema(name, self.game, self.experiment.level, self.experiment.columns)
+
+    def _known(self, columns: Sequence[str], whole: pa.Schema, table: str) -> Sequence[str]:
+        for column in columns:
+            if column not in whole.names:
+                close = nearest(column, whole.names)
+                hint = f". Did you mean {close!r}?" if close else f"; see: evenhand columns {self.game.name}"
+                where = f"the table {table} of {self.folder.as_posix()}"
+                raise RunError(Fault("", f"{where} has no column {column!r}{hint}", close))
+        return columns
+
+    def _record(self, scenario: int) -> tuple[list[Part], int]:
+        """The parts of a scenario that follow each other from its first block, and how many blocks they hold."""
+        if scenario not in self._finished:
+            parts: list[Part] = []
+            end = 0
+            for part in self.plan.parts:
+                if part.scenario != scenario:
+                    continue
+                blocks = blocks_in(self.folder, part.number, self.manifest["plan"], ("games",))
+                if blocks < 0:
+                    raise self._unreadable(part_file(self.folder, "games", part.number), part)
+                if blocks:
+                    parts.append(part)
+                    end = part.first + min(blocks, part.blocks)
+                if blocks < part.blocks:
+                    break
+            self._finished[scenario] = (parts, end)
+        return self._finished[scenario]
+
+    def _read(self, part: Part, table: str, wanted: pa.Schema) -> pa.Table:
+        """A part's rows in the wanted schema; what an older file lacks is null."""
+        file = part_file(self.folder, table, part.number)
+        if table == "failures" and not file.exists():
+            return pa.Table.from_batches([], schema=wanted)
+        try:
+            opened = pq.ParquetFile(file)
+            there = set(opened.schema_arrow.names)
+            found = opened.read(columns=[name for name in wanted.names if name in there])
+        except (pa.ArrowInvalid, OSError):
+            raise self._unreadable(file, part) from None
+        columns = [found.column(field.name).cast(field.type) if field.name in there else pa.nulls(found.num_rows, field.type)
+                   for field in wanted]
+        return pa.Table.from_arrays(columns, schema=wanted)
+
+    def _unreadable(self, file: Path, part: Part) -> RunError:
+        games = part.blocks * self.plan.scenarios[part.scenario].games_per_block
+        return RunError(Fault("", f"{file.as_posix()} can't be read; the run is as good as without it:", "",
+                              f"evenhand run --resume {self.folder.as_posix()}     plays its {games} games again, with the "
+                              "same result"))
+
+    def _incomplete(self, scenario: int) -> list[int]:
+        """The blocks of the record that lack a game, as `game_id >> 7`."""
+        if scenario not in self._lacking:
+            self._lacking[scenario] = self._find_incomplete(scenario)
+        return self._lacking[scenario]
+
+    def _find_incomplete(self, scenario: int) -> list[int]:
+        parts, _ = self._record(scenario)
+        if not any(part_file(self.folder, "failures", part.number).exists() for part in parts):
+            return []
+        ids = pa.schema([pa.field("game_id", pa.int64())])
+        games = values(pa.concat_tables([self._read(part, "games", ids) for part in parts]).column("game_id")) >> 7
+        found, counts = np.unique(games, return_counts=True)
+        there = {int(block) for block in found[counts == self.plan.scenarios[scenario].games_per_block]}
+        return [block for number in self.finished_blocks(scenario) if (block := (scenario << 33) + number) not in there]
+
+
+@dataclass(frozen=True)
+class RunRow:
+    """A run in a list of runs."""
+
+    name: str
+    folder: Path
+    game: str
+    seats: tuple[int, ...]
+    strategies: tuple[str, ...]
+    status: str
+    planned: int
+    recorded: int
+    failed: int
+    started: str
+
+
+def open_run(folder: str | Path) -> Run:
+    """The run of a folder. RunError if there is none, or if a newer evenhand wrote it."""
+    folder = Path(folder)
+    if not (folder / "experiment.toml").is_file():
+        raise RunError(Fault("", f"no run at {folder.as_posix()}"))
+    manifest = readable(folder, folder.as_posix())
+    try:
+        return Run(folder, recorded(folder / "experiment.toml"), manifest)
+    except ExperimentError as error:
+        raise RunError(Fault("", f"{folder.as_posix()}/experiment.toml is not what a run has written: {error}")) from None
+
+
+def readable(folder: Path, shown: str) -> dict[str, Any]:
+    """The manifest of a run whose tables this version can read."""
+    manifest = manifests.read(folder)
+    if not {"plan", "tables", "sources", "versions", "sessions"} <= set(manifest):
+        raise RunError(Fault("", f"{shown}/{manifests.FILE} is missing or broken; without it the run can't be used"))
+    theirs, ours = str(manifest["tables"]), VERSION.partition(".")[0]
+    if theirs.partition(".")[0] != ours:
+        raise RunError(Fault("", f"{shown} was written by a newer evenhand (tables {theirs}; this one reads {ours}.x). "
+                             "Update evenhand."))
+    return manifest
+
+
+def runs_in(folder: str | Path) -> list[RunRow]:
+    """The runs in a folder, by name; no game is loaded for it."""
+    found = []
+    for place in sorted(Path(folder).glob("*/experiment.toml")):
+        manifest = manifests.read(place.parent)
+        try:
+            said = load(place)
+        except ExperimentError:
+            continue
+        seats, games, sessions = said.get("seats", ()), manifest.get("games", {}), manifest.get("sessions") or [{}]
+        found.append(RunRow(
+            place.parent.name, place.parent, str(manifest.get("game", said.get("game", ""))),
+            tuple(seats) if isinstance(seats, list) else (seats,), tuple(said.get("strategies", ())),
+            str(manifest.get("status", "unknown")), int(games.get("planned", 0)), int(games.get("recorded", 0)),
+            int(games.get("failed", 0)), str(sessions[0].get("started", ""))))
+    return found

@@ -1,0 +1,261 @@
+"""Runs an experiment: missing parts go to the workers, what they finish is counted, whatever stops it leaves a sound folder."""
+from __future__ import annotations
+
+import errno
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol
+
+from experiments.cluster import on_cluster
+from experiments.errors import RunError
+from experiments.experiment import Experiment
+from experiments.interrupts import Interrupted, Interrupts
+from experiments.live import Live
+from experiments.plan import Part
+from experiments.playing import PartResult, Task, play_part
+from experiments.pool import Pool, Worker
+from experiments.store import Counts, Writer
+from sim.catalog import find
+from sim.faults import Fault
+
+LOOK: Final = 0.5
+"""Seconds between two looks at how far the parts in flight are."""
+FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class Progress(Protocol):
+    """What the runner tells of how far it is."""
+
+    def begin(self, total: int, done: int) -> None:
+        """`done` of `total` games are there already."""
+
+    def advance(self, games: int, failed: int) -> None:
+        """So many more are played, and in so many of these a strategy failed."""
+
+    def say(self, text: str) -> None:
+        """What everybody should read."""
+
+    def note(self, text: str) -> None:
+        """What is worth a line to those who want to know more."""
+
+    def warn(self, text: str) -> None:
+        """What went wrong without stopping the run."""
+
+    def end(self) -> None:
+        """No more is played."""
+
+
+@dataclass(frozen=True)
+class RunSummary:
+    """What a call of `run` came to. `games`, `failed` and `tied` are the whole run's, `played` and `seconds` this call's."""
+
+    folder: Path
+    planned: int
+    games: int
+    played: int
+    failed: int
+    tied: int
+    seconds: float
+    interrupted: int = 0
+    """The number of the signal that stopped it; 0: it is complete."""
+    interruptions: int = 0
+    """How often the run has been stopped so far."""
+    lost: int = 0
+    """Games that were played when it was stopped, but not written; they will be played again."""
+
+
+class GameFault(RuntimeError):
+    """A game itself broke: a bug of evenhand, or of a game from outside. The message holds the worker's traceback."""
+
+    def __init__(self, message: str, game_id: int) -> None:
+        super().__init__(message)
+        self.game_id = game_id
+
+
+def run(experiment: Experiment, folder: str | Path, *, jobs: int = 1, backend: str = "loky", worker: Worker = play_part,
+        progress: Progress) -> RunSummary:
+    """Play what is missing of an experiment in its folder, which may hold a part of it already.
+
+    `worker` is what the processes call. RunError if the folder cannot be this experiment's, or cannot be written any more;
+    GameFault if a game breaks. Ctrl-C and SIGTERM end it in good order: see `interrupted`.
+    """
+    if experiment.level == "none":
+        raise RunError(Fault("--log", "'none' would keep nothing of a run; to see how fast it is:  evenhand bench"))
+    with Writer(experiment, Path(folder), find(experiment.located(experiment.game))) as store:
+        return _Session(store, jobs, backend, worker, progress).play()
+
+
+class _Session:
+    """One call of `run`: counts what comes in, and shows it."""
+
+    def __init__(self, store: Writer, jobs: int, backend: str, worker: Worker, progress: Progress) -> None:
+        self.store = store
+        self.backend = backend
+        self.worker = worker
+        self.progress = progress
+        self.todo = store.missing()
+        self.jobs = max(1, min(jobs, len(self.todo)))
+        self.before = store.counts.games
+        self.written = Counts()
+        self.shown = Counts()
+        self.in_flight: dict[int, Task] = {}
+        self.live: Live | None = None
+        self.pool: Pool | None = None
+        self.running = Counts()
+        self.lost = 0
+        self.interrupts = Interrupts(self._stopping, self._leave)
+        self._lock = threading.Lock()
+
+    def play(self) -> RunSummary:
+        """Play the missing parts."""
+        began = time.monotonic()
+        self.progress.begin(self.store.plan.games, self.before)
+        number, ended = 0, "stopped"
+        try:
+            for note in self.store.notes:
+                self._warn(note)
+            if self.todo:
+                self.store.begin_session(self.jobs, self.backend)
+            with self.interrupts:
+                try:
+                    self._consume()
+                    ended = "complete"
+                except Interrupted as stop:
+                    number, ended = stop.number, "interrupted"
+        finally:
+            seconds = time.monotonic() - began
+            self.progress.end()
+            if self.todo:
+                self._close(seconds, ended)
+        counts = self.store.counts
+        return RunSummary(self.store.folder, self.store.plan.games, counts.games, self.written.games, counts.failed,
+                          counts.tied, seconds, number, self.store.manifest["interruptions"], self.lost)
+
+    def _close(self, seconds: float, ended: str) -> None:
+        try:
+            self.store.end_session(self.written.games, seconds, ended)
+        except OSError:         # a full disk has been told of already; the old manifest stays
+            pass
+
+    def _consume(self) -> None:
+        with ExitStack() as stack:
+            results = self._on_workers(stack) if self.jobs > 1 or self.backend != "loky" else self._here()
+            try:
+                while True:
+                    with self.interrupts.raising():
+                        result = next(results, None)
+                    if result is None:
+                        return
+                    self._take(result)
+            except Interrupted:
+                self.lost = self._running().games
+                raise
+
+    # --- where parts are played -----------------------------------------------------------------------------------------
+
+    def _task(self, part: Part, place: int = 0) -> Task:
+        return Task(self.store.experiment, self.store.hash, self.store.hashes, str(self.store.folder), self.store.shown,
+                    part.number, place=place)
+
+    def _here(self) -> Iterator[PartResult]:
+        """Parts one after the other in this process, where a debugger works."""
+        for part in self.todo:
+            yield play_part(self._task(part), self._tick)
+
+    def _on_workers(self, stack: ExitStack) -> Iterator[PartResult]:
+        tasks = [replace(self._task(part, place), guard=True) for place, part in enumerate(self.todo)]
+        if self.backend.startswith("dask:"):
+            return on_cluster(self.backend.removeprefix("dask:"), self.worker, tasks, self.store.plan, stack)
+        file = self.store.folder / ".live"
+        live = Live(file, len(self.todo))
+        stack.callback(file.unlink, missing_ok=True)
+        stack.callback(live.close)
+        tasks = [replace(task, parent=os.getpid(), live=str(file)) for task in tasks]
+        self.in_flight = {task.part: task for task in tasks}
+        self.live = live
+        stack.callback(setattr, self, "live", None)
+        self.pool = Pool(self.jobs, self.worker, self.store.plan, live, self.store.shown, self._warn)
+        stack.callback(self.pool.end)
+        self._look_in_between(stack)
+        return self.pool.results(tasks)
+
+    def _look_in_between(self, stack: ExitStack) -> None:
+        """Show now and then how far the parts in flight are."""
+        stop = threading.Event()
+        watcher = threading.Thread(target=self._look, args=(stop,), name="evenhand-look", daemon=True)
+        watcher.start()
+        stack.callback(watcher.join)
+        stack.callback(stop.set)
+
+    def _look(self, stop: threading.Event) -> None:
+        while not stop.wait(LOOK):
+            self._show()
+
+    # --- what comes in --------------------------------------------------------------------------------------------------
+
+    def _take(self, result: PartResult) -> None:
+        """Count a part; if it could not be written, end the run."""
+        if result.problem:
+            self._refuse(result)
+        for warning in result.warnings:
+            self._warn(warning)
+        with self._lock:
+            self.in_flight.pop(result.part, None)
+            self.running = Counts()
+            counts = Counts(result.games, result.failed, result.tied)
+            self.written += counts
+            self.store.counts += counts
+        self._show()
+        self.progress.note(f"part {result.part:06d}: {result.games} games")
+
+    def _refuse(self, result: PartResult) -> None:
+        kept = f"{self.store.counts.games:,} games are kept."
+        again = f"evenhand run --resume {self.store.shown}"
+        if result.problem == "disk":
+            full = result.errno in FULL
+            what = f"no space left on the disk of {self.store.shown}" if full else \
+                f"{self.store.shown} can't be written ({result.message})"
+            raise RunError(Fault("", f"{what}. {kept}", help=f"{'Make room, then' if full else 'Then'}:  {again}"))
+        raise GameFault(f"game {result.game_id} broke\n\n{result.message}", result.game_id)
+
+    def _tick(self, games: int, failed: int) -> None:
+        self.interrupts.check()         # a strategy may have swallowed the exception
+        self.running += Counts(games, failed)
+        self._show()
+
+    def _running(self) -> Counts:
+        """What the parts in flight have played so far."""
+        found = Counts()
+        found += self.running
+        live = self.live
+        if live is not None:
+            for task in list(self.in_flight.values()):
+                mark = live.read(task.place)
+                found += Counts(mark.games, mark.failed)
+        return found
+
+    def _show(self) -> None:
+        """Tell the progress what is new; it never goes back, also when a part has to be played again."""
+        with self._lock:
+            now = self._running()
+            games = max(0, self.written.games + now.games - self.shown.games)
+            failed = max(0, self.written.failed + now.failed - self.shown.failed)
+            self.shown += Counts(games, failed)
+        if games:
+            self.progress.advance(games, failed)
+
+    def _warn(self, text: str) -> None:
+        self.store.log(text)
+        self.progress.warn(text)
+
+    def _stopping(self) -> None:
+        self.progress.say("Stopping. What is finished is safe; Ctrl-C again leaves at once.")
+
+    def _leave(self) -> None:
+        if self.pool is not None:
+            self.pool.kill()

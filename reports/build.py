@@ -1,0 +1,163 @@
+"""A run's report as files and as a document: report.html, report.md, tables as CSV and JSON."""
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports import card, verdict
+from reports.findings import Book, Findings, study
+from reports.game import facts_of
+from reports.reader import read
+from reports.settings import Settings
+from reports.tables.health import failure_rows, failure_table
+from reports.tables.length import end_table, length_table
+from reports.tables.metrics import metric_table
+from reports.tables.pairs import pair_table
+from reports.tables.scores import part_table, score_table
+from reports.tables.seat import seat_table
+from reports.tables.seat_strategy import cell_table
+from reports.tables.strategy import strategy_table
+from reports.tables.table import Table
+
+if TYPE_CHECKING:
+    from experiments.store import Run
+
+SCHEMA = "evenhand.report/1"
+FORMATS = ("html", "md", "csv", "json")
+
+
+def write(run: Run, formats: Iterable[str] = ("html", "md"), settings: Settings | None = None) -> list[Path]:
+    """Write the report into the run's folder; the places of its files, in the order of `formats`."""
+    book = open_book(run, settings)
+    folder = Path(run.folder)
+    return [file for name in formats for file in _WRITERS[name](book, folder)]
+
+
+def document(run: Run, settings: Settings | None = None) -> dict[str, Any]:
+    """The report as plain data; shares are fractions, what is not known is None."""
+    return plain(open_book(run, settings))
+
+
+def open_book(run: Run, settings: Settings | None = None) -> Book:
+    """The findings of a run. RunError if there is nothing to report."""
+    from experiments.store import RunError
+    from sim.faults import Fault
+
+    contents = read(run)
+    if not contents.games:
+        raise RunError(Fault("", f"{run.folder} holds no finished block; there is nothing to report yet."))
+    return study(contents, facts_of(run), settings or Settings())
+
+
+def tables_of(found: Findings) -> list[Table]:
+    """All tables of one scenario, those without rows left out."""
+    equal = found.scenario.equal
+    tables = [strategy_table(found.strategies, equal, ""), pair_table(found.pairs),
+              seat_table(found.seats, equal, found.settings, ""), cell_table(found.cells), score_table(found.scores),
+              part_table(found.parts), length_table(found.lengths), end_table(found.ends), metric_table(found.metrics)]
+    return [table for table in tables if table.rows]
+
+
+def plain(book: Book) -> dict[str, Any]:
+    """The document of a book. Every row of a table says which scenario it belongs to."""
+    experiment = book.contents.run.experiment
+    out: dict[str, Any] = {
+        "schema": SCHEMA, "name": experiment.name, "game": book.facts.name, "seed": experiment.seed,
+        "design": experiment.design,
+        "verdict": verdict.box(book), "card": dict(card.card(book)), "health": _health(book),
+        "scenarios": [_scenario(found) for found in book.scenarios], "strategies": [], "seats": []}
+    for found in book.scenarios:
+        for table in tables_of(found):
+            out.setdefault(table.name, []).extend({**_place(found), **record} for record in table.records())
+    out["failures"] = failure_table(failure_rows(book.contents.run)).records()
+    return out
+
+
+def _place(found: Findings) -> dict[str, Any]:
+    scenario = found.scenario
+    return {"scenario": scenario.number, "variant": scenario.variant, "cell": scenario.cell, "players": scenario.seats}
+
+
+def _scenario(found: Findings) -> dict[str, Any]:
+    health = found.health
+    return {**_place(found), "title": found.title, "games": found.scenario.games, "blocks": found.scenario.n_blocks,
+            "truncated": health.truncated, "tied": health.tied, "deff_strategies": _known(health.deff_strategies),
+            "deff_seats": _known(health.deff_seats), "seat_verdict": found.balance.verdict if found.balance else None,
+            "verdict": verdict.sentences(found)}
+
+
+def _health(book: Book) -> dict[str, Any]:
+    contents = book.contents
+    return {"games": contents.games, "blocks": contents.blocks, "planned_blocks": contents.planned,
+            "finished_blocks": contents.finished, "left_out_blocks": contents.left_out,
+            "failed_games": contents.run.failures().num_rows,
+            "truncated_games": sum(found.health.truncated for found in book.scenarios),
+            "tied_games": sum(found.health.tied for found in book.scenarios)}
+
+
+def _known(value: float) -> float | None:
+    return value if value == value else None
+
+
+# Files
+
+def _html(book: Book, folder: Path) -> list[Path]:
+    from reports.html import page
+    from reports.sections import chapters, overview
+
+    return [_put(folder / "report.html", page(book, chapters(book), overview(book)))]
+
+
+def _markdown(book: Book, folder: Path) -> list[Path]:
+    from reports.markdown import page
+
+    return [_put(folder / "report.md", page(book))]
+
+
+def _json(book: Book, folder: Path) -> list[Path]:
+    return [_put(folder / "report.json", json.dumps(plain(book), indent=2, ensure_ascii=False) + "\n")]
+
+
+def _csv(book: Book, folder: Path) -> list[Path]:
+    document, written = plain(book), []
+    pairs = {table.name: table.pairs() for found in book.scenarios for table in tables_of(found)}
+    for name, keys in pairs.items():
+        written.append(_put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
+    return written
+
+
+def as_csv(records: Sequence[dict[str, Any]], pairs: Iterable[str]) -> str:
+    """Rows as CSV; a pair becomes two columns, `interval_low` and `interval_high`."""
+    flat = [_flat(record, set(pairs)) for record in records]
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    return out.getvalue()
+
+
+def _flat(record: dict[str, Any], pairs: set[str]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for key, value in record.items():
+        if key in pairs:
+            out[f"{key}_low"], out[f"{key}_high"] = value or (None, None)
+        else:
+            out[key] = value
+    return out
+
+
+def _put(file: Path, text: str) -> Path:
+    """Write a file whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    hidden = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    hidden.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(hidden, file)
+    return file
+
+
+_WRITERS: dict[str, Callable[[Book, Path], list[Path]]] = {"html": _html, "md": _markdown, "csv": _csv, "json": _json}

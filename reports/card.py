@@ -1,0 +1,142 @@
+"""The facts of a run beside its results: what was played, with which versions, how to play it again. No place, host or user."""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports import formats
+from reports.findings import Book, Findings
+from reports.tables.health import Health
+from reports.verdict import CUT_OFF
+
+Fact = tuple[str, str]
+VERSIONS = ("evenhand", "python", "numpy", "pyarrow", "joblib")
+NO_MATTER = ("--jobs", "--backend", "--out", "--resume")
+"""Options that say where and how fast games are played, not which."""
+DESIGNS = {
+    "rotations": "rotations: every line-up in all its rotations on the same luck",
+    "permutations": "permutations: every line-up in all its seatings on the same luck",
+    "random": "random: one game a block, seats balanced",
+    "fixed": "fixed: seats as given",
+    "mirror": "mirror: one strategy in all seats",
+}
+
+
+def lead(book: Book) -> str:
+    """The line under the title: Puerto Rico, 4 seats, 4 strategies, 2,000 games in 500 blocks."""
+    contents = book.contents
+    seats = sorted({scenario.seats for scenario in contents.scenarios})
+    parts = [book.facts.title, f"{formats.listed([str(number) for number in seats], 'or')} seats",
+             formats.plural(len(contents.strategies), "strategy", "strategies")]
+    if len(book.scenarios) > 1:
+        parts.append(formats.plural(len(book.scenarios), "scenario"))
+    return ", ".join([*parts, _games_in_blocks(contents.games, contents.blocks)])
+
+
+def _games_in_blocks(games: int, blocks: int) -> str:
+    return f"{formats.plural(games, 'game')} in {formats.plural(blocks, 'block')}"
+
+
+def card(book: Book) -> list[Fact]:
+    """The run card."""
+    experiment, manifest, contents = book.contents.run.experiment, book.contents.run.manifest, book.contents
+    facts = [
+        ("Game", f"{book.facts.title} ({book.facts.name})"),
+        ("Rules", _rules(book)),
+        ("Strategies", ", ".join(experiment.strategies)),
+        ("Design", DESIGNS.get(experiment.design, experiment.design)),
+        ("Line-ups", _lineups(experiment.lineups)),
+        ("Who begins", "by the rotation" if experiment.start == "rotate" else "by the game's own draw"),
+        ("Games", f"{_games_in_blocks(contents.games, contents.blocks)}, {formats.plural(contents.planned, 'block')} planned"),
+        ("Seed", str(experiment.seed)),
+        ("Log", f"{experiment.level}, columns {_words(experiment.columns)}"),
+        ("Versions", versions(manifest)),
+        ("Plan", str(manifest.get("plan", "")))]
+    return [(name, value) for name, value in facts if value]
+
+
+def _rules(book: Book) -> str:
+    """The rule options that were given, for each variant."""
+    seen: dict[str, str] = {}
+    for planned in book.contents.run.plan.scenarios:
+        words = ", ".join(f"{name} {_words(value)}" for name, value in planned.options.items())
+        seen.setdefault(planned.variant, words)
+    if len(seen) == 1:
+        name, words = next(iter(seen.items()))
+        return words or name
+    return "; ".join(f"{name}: {words or 'the defaults'}" for name, words in seen.items())
+
+
+def _lineups(lineups: str | Sequence[Sequence[str]]) -> str:
+    return lineups if isinstance(lineups, str) else f"{formats.plural(len(lineups), 'line-up')}, listed"
+
+
+def versions(manifest: Mapping[str, Any]) -> str:
+    """evenhand 0.1.0 (native build), python 3.11.7, ..."""
+    known: Mapping[str, Any] = manifest.get("versions", {})
+    build = f" ({manifest['build']} build)" if manifest.get("build") else ""
+    return ", ".join(f"{name} {known[name]}{build if name == 'evenhand' else ''}" for name in VERSIONS if name in known)
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(item) for item in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def command(manifest: Mapping[str, Any]) -> str:
+    """The command of the run, without folders and without what changes no game: workers, backend, place."""
+    arguments, kept = iter([str(argument) for argument in manifest.get("argv", ())][1:]), ["evenhand"]
+    for argument in arguments:
+        name = argument.partition("=")[0]
+        if name not in NO_MATTER:
+            kept.append(bare(argument))
+        elif name == argument:
+            next(arguments, None)
+    return " ".join(kept) if len(kept) > 1 else ""
+
+
+def bare(argument: str) -> str:
+    """An argument without the folders in it, quoted where a shell needs it.
+
+    >>> bare("bots/corn.py:Corn,random"), bare("/home/me/my harbor.toml")
+    ('corn.py:Corn,random', '"my harbor.toml"')
+    """
+    found = re.sub(r"[^=,]*[/\\](?=[^/\\,]*(,|$))", "", argument)
+    return f'"{found}"' if re.search(r"[\s;&|<>()$]", found) else found
+
+
+def health(book: Book) -> list[Fact]:
+    """The health box: always the same lines, so that nothing is hidden by silence."""
+    contents, failed = book.contents, book.contents.run.failures().num_rows
+    left_out = f", {contents.left_out:,} of them left out" if contents.left_out else ""
+    facts = [
+        ("Blocks", f"{contents.finished:,} of {contents.planned:,} finished{left_out}"),
+        ("Failed games", f"{failed:,}" if failed else "none"),
+        ("Cut off by max_rounds", _part(sum(found.health.truncated for found in book.scenarios), contents.games)),
+        ("Tied games", _part(sum(found.health.tied for found in book.scenarios), contents.games))]
+    if len(book.scenarios) == 1:
+        facts += [(f"Common luck, {who}", f"variance x {value} of as many independent games")
+                  for who, value in deffs(book.scenarios[0].health)]
+    notes = dict.fromkeys(note for found in book.scenarios if found.rating for note in found.rating.notes)
+    return facts + [("Rating", note) for note in notes]
+
+
+def _part(count: int, of: int) -> str:
+    return f"{count:,} ({formats.percent(count / of)} %)" if count else "none"
+
+
+def deffs(found: Health) -> list[tuple[str, str]]:
+    """What the common luck of a block was worth, for strategies and seats, where that can be said."""
+    both = (("strategies", found.deff_strategies), ("seats", found.deff_seats))
+    return [(who, formats.decimal(value, 2)) for who, value in both if formats.known(value)]
+
+
+def scenario_lead(found: Findings) -> str:
+    """The line under a scenario's title."""
+    parts = [_games_in_blocks(found.scenario.games, found.scenario.n_blocks), f"{found.health.tied:,} tied",
+             f"{found.health.truncated:,} cut off", *(f"deff {value} ({who})" for who, value in deffs(found.health))]
+    if found.health.truncated_share > CUT_OFF:
+        parts.append("more than 1 % cut off: they count by the scores at that moment")
+    return ", ".join(parts)

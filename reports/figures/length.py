@@ -1,0 +1,101 @@
+"""Figures: how many rounds games last, and what ends them, for one scenario or several side by side."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from reports import formats
+from reports.figures.bars import Bar, Parts, bars
+from reports.figures.curves import Curve, ecdf
+from reports.figures.style import SEAT, Looks, looks as looks_of
+from reports.figures.svg import FAINT, Figure, sketch
+from reports.findings import Findings
+from reports.reader import Floats
+from reports.stats.metrics import ecdf as cumulated
+from reports.tables.length import LengthRow
+
+MOST_SCENARIOS = 8
+MOST_BARS = 40
+
+
+def rounds(found: Findings, looks: Looks, key: str) -> Figure | None:
+    """The histogram of rounds of one scenario."""
+    values = found.scenario.rounds.ravel()
+    low, high = int(values.min()), int(values.max())
+    step = -(-(high - low + 1) // MOST_BARS)
+    shares = (100 / len(values)) * np.bincount((values - low) // step).astype(np.float64)
+    places = low + step * np.arange(len(shares)) + (step - 1) / 2
+    row = _rounds(found)
+    sentence = (f"A game lasts {_mean(row)} rounds on average; 90 % of {formats.plural(row.games, 'game')} lie from "
+                f"{row.p5:.0f} to {row.p95:.0f}.")
+    drawing = sketch(key, 2.4, lambda canvas: _paint(canvas, places, shares, step, row.p50))
+    return Figure(key, "Length of a game", drawing, sentence,
+                  f"Histogram of the rounds of a game, from {low} to {high}, median {row.p50:.0f}.",
+                  f"Bars of {step} rounds." if step > 1 else "")
+
+
+def _rounds(found: Findings) -> LengthRow:
+    return next(row for row in found.lengths if row.what == "rounds")
+
+
+def _mean(row: LengthRow) -> str:
+    return f"{formats.decimal(row.mean)} {formats.bracket(row.interval)}".strip()
+
+
+def _paint(canvas: Any, x: Floats, y: Floats, step: int, median: float) -> None:
+    canvas.set_layout_engine("constrained")
+    axes = canvas.add_subplot()
+    axes.bar(x, y, width=0.86 * step, color=SEAT.colour, alpha=0.75, lw=0)
+    axes.axvline(median, color=FAINT, lw=1, ls=(0, (4, 3)))
+    axes.text(median, 1.01, f"median {median:.0f}", transform=axes.get_xaxis_transform(), ha="center", va="bottom", size=8,
+              color=FAINT)
+    axes.locator_params(axis="x", integer=True)
+    if len(x) == 1:
+        axes.set_xlim(x[0] - 3, x[0] + 3)
+    axes.set_xlabel("rounds")
+    axes.set_ylabel("% of games")
+    axes.grid(axis="y")
+
+
+def rounds_of_all(scenarios: Sequence[Findings], key: str) -> Figure | None:
+    """Cumulative shares of rounds, a curve a scenario."""
+    some, note = _some(scenarios)
+    palette = looks_of([found.title for found in some])
+    curves = []
+    for found in some:
+        x, y = cumulated(found.scenario.rounds.ravel().astype(np.float64))
+        curves.append(Curve(formats.cut(found.title), x, y, palette[found.title]))
+    short, long = min(some, key=lambda found: _rounds(found).mean), max(some, key=lambda found: _rounds(found).mean)
+    return Figure(key, "Length of a game", ecdf(key, curves, "rounds", "% of games up to this length"),
+                  f"Games are shortest in {short.title}, {_mean(_rounds(short))} rounds on average, and longest in "
+                  f"{long.title}, {_mean(_rounds(long))}.", f"Cumulative shares of the rounds of a game in {len(curves)} scenarios.", note)
+
+
+def ends(found: Findings, looks: Looks, key: str) -> Figure | None:
+    """A bar of 100 %: what ended the games of one scenario."""
+    return ends_of_all([found], key)
+
+
+def ends_of_all(scenarios: Sequence[Findings], key: str) -> Figure | None:
+    """Bars of 100 %: what ended the games, a bar a scenario."""
+    some, note = _some(scenarios)
+    kinds = {row.trigger: row.name for found in some for row in found.ends if row.games}
+    rows = []
+    for found in some:
+        share = {row.trigger: 100 * row.share for row in found.ends}
+        rows.append(Bar(formats.cut(found.title, 40) or "all games", [share.get(kind, 0.0) for kind in kinds],
+                        formats.plural(found.scenario.games, "game")))
+    top = max(some[0].ends, key=lambda row: row.share)
+    where = f" in {some[0].title}" if len(some) > 1 else ""
+    numbers = f"{formats.percent(top.share)} % {formats.bracket(top.interval, 100)}".strip()
+    return Figure(key, "What ends the game", bars(key, rows, Parts(list(kinds.values()), "% of games", 100)),
+                  f"The most frequent end{where}: {top.name}, {numbers}.",
+                  f"Bars of 100 % by end trigger, for {formats.plural(len(rows), 'scenario')}.", note)
+
+
+def _some(scenarios: Sequence[Findings]) -> tuple[Sequence[Findings], str]:
+    if len(scenarios) <= MOST_SCENARIOS:
+        return scenarios, ""
+    return scenarios[:MOST_SCENARIOS], f"The first {MOST_SCENARIOS} of {len(scenarios)} scenarios; the tables have all."

@@ -1,0 +1,126 @@
+"""What one scenario says: every table of it, worked out once and only when it is asked for."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+from reports.game import GameFacts
+from reports.names import scenario_title, short_names
+from reports.reader import Contents, Scenario
+from reports.settings import Settings
+from reports.stats.contrasts import Balance, Contrast
+from reports.tables.health import Health, health
+from reports.tables.length import EndRow, LengthRow, end_rows, length_rows
+from reports.tables.metrics import MetricRow, Profile, metric_rows, profiles
+from reports.tables.pairs import PairRow, compare_strategies, pair_rows
+from reports.tables.scores import PartRow, ScoreRow, part_rows, score_rows
+from reports.tables.seat import SeatRow, seat_rows, weigh_seats
+from reports.tables.seat_strategy import CellRow, cell_rows
+from reports.tables.strategy import Rating, StrategyRow, rate_strategies, strategy_rows
+
+Row = TypeVar("Row", ScoreRow, CellRow, PartRow)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """One scenario with its results. `title` sets it apart from the others of the run; empty if it is the only one."""
+
+    scenario: Scenario
+    title: str
+    short: Mapping[str, str]
+    settings: Settings
+    facts: GameFacts = field(repr=False)
+
+    @cached_property
+    def contrasts(self) -> tuple[Contrast, ...]:
+        return compare_strategies(self.scenario, self.settings)
+
+    @cached_property
+    def rating(self) -> Rating | None:
+        return rate_strategies(self.scenario, self.settings)
+
+    @cached_property
+    def strategies(self) -> list[StrategyRow]:
+        return strategy_rows(self.scenario, self.contrasts, self.rating, self.settings)
+
+    @cached_property
+    def pairs(self) -> list[PairRow]:
+        return pair_rows(self.scenario, self.contrasts, self.settings)
+
+    @cached_property
+    def balance(self) -> Balance | None:
+        return weigh_seats(self.scenario, self.settings)
+
+    @cached_property
+    def seats(self) -> list[SeatRow]:
+        return seat_rows(self.scenario, self.balance, self.settings)
+
+    @cached_property
+    def cells(self) -> list[CellRow]:
+        return self._in_order(cell_rows(self.scenario, self.settings))
+
+    @cached_property
+    def scores(self) -> list[ScoreRow]:
+        return self._in_order(score_rows(self.scenario))
+
+    @cached_property
+    def parts(self) -> list[PartRow]:
+        return self._in_order(part_rows(self.scenario, self.facts.score_parts))
+
+    @cached_property
+    def lengths(self) -> list[LengthRow]:
+        return length_rows(self.scenario, self.settings)
+
+    @cached_property
+    def ends(self) -> list[EndRow]:
+        return end_rows(self.scenario, self.facts.triggers, self.settings)
+
+    @cached_property
+    def metrics(self) -> list[MetricRow]:
+        return metric_rows(self.scenario, self.facts.counters, self.settings)
+
+    @cached_property
+    def profiles(self) -> list[Profile]:
+        return profiles(self.scenario, self.metrics)
+
+    @cached_property
+    def health(self) -> Health:
+        return health(self.scenario)
+
+    def _in_order(self, rows: list[Row]) -> list[Row]:
+        """Rows of strategies, the best strategy's first."""
+        place = {name: place for place, name in enumerate(self.ranked)}
+        return sorted(rows, key=lambda row: place[row.strategy])
+
+    @property
+    def ranked(self) -> list[str]:
+        """The strategies, the highest share first; in the order of the plan where shares say nothing."""
+        return [row.strategy for row in self.strategies] or list(self.scenario.strategies)
+
+
+@dataclass(frozen=True)
+class Book:
+    """The findings of a whole run."""
+
+    contents: Contents
+    scenarios: tuple[Findings, ...]
+    settings: Settings
+    facts: GameFacts
+    short: Mapping[str, str]
+
+
+def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:
+    """The findings of all scenarios that have games."""
+    played = [scenario for scenario in contents.scenarios if scenario.games]
+    short = short_names(contents.strategies, facts.name)
+    several = (len({scenario.seats for scenario in played}) > 1, len({scenario.variant for scenario in played}) > 1)
+    alone = any(len({other.strategies for other in played if other.number == scenario.number}) > 1 for scenario in played)
+    found = []
+    for scenario in played:
+        title = scenario_title(scenario.seats, scenario.variant, scenario.cell, *several)
+        if alone and scenario.mirror:
+            title = ": ".join(part for part in (title, f"{short[scenario.strategies[0]]} against itself") if part)
+        found.append(Findings(scenario, title if len(played) > 1 else "", short, settings, facts))
+    return Book(contents, tuple(found), settings, facts, short)

@@ -1,0 +1,46 @@
+"""report.md: the same verdict, facts and tables as the page, without its figures."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reports import card, methods, verdict
+from reports.findings import Book
+from reports.sections import chapters, overview
+from reports.tables.health import failure_rows, failure_table
+from reports.text import escaped, markdown
+
+
+def page(book: Book) -> str:
+    """The whole text."""
+    return "\n\n".join(_parts(book)) + "\n"
+
+
+def _parts(book: Book) -> Iterator[str]:
+    yield f"# {escaped(book.contents.run.experiment.name)}"
+    yield escaped(card.lead(book))
+    yield "## What the games say"
+    yield _items(verdict.box(book))
+    for title, facts in (("Run", card.card(book)), ("Health", card.health(book))):
+        yield f"## {title}"
+        yield "\n".join(f"- {escaped(name)}: {escaped(value)}" for name, value in facts)
+    if rows := failure_rows(book.contents.run):
+        yield markdown(failure_table(rows))
+    side_by_side = overview(book, draw=False)
+    if side_by_side.tables:
+        yield "## All scenarios"
+        yield from (markdown(table) for table in side_by_side.tables)
+    for chapter in chapters(book, draw=False):
+        if chapter.found.title:
+            yield f"## {escaped(chapter.found.title)}"
+            yield escaped(card.scenario_lead(chapter.found))
+            yield _items(verdict.sentences(chapter.found))
+        for section in chapter.sections:
+            for table in (*section.tables, *section.more):
+                yield f"### {escaped(table.title)}"
+                yield markdown(table)
+    yield "## Methods"
+    yield "\n".join(f"- {escaped(title)}: {escaped(text)}" for title, text in methods.methods(book.settings))
+
+
+def _items(sentences: list[str]) -> str:
+    return "\n".join(f"- {escaped(sentence)}" for sentence in sentences)

@@ -1,0 +1,141 @@
+"""What stands where on the page: the tables and figures of a scenario and of a run, in the order of reading.
+
+A section whose tables and figures have nothing to say is left out. What is still to come (head-to-head, ranks, leads, skill and
+luck, picks) gets its place here.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from reports import formats
+from reports.figures import (
+    length,
+    metrics,
+    overview as overviews,
+    pairs,
+    scores,
+    seat_advantage,
+    seat_by_strategy,
+    standing,
+    win_shares,
+)
+from reports.figures.style import Looks, looks
+from reports.figures.svg import Figure
+from reports.findings import Book, Findings
+from reports.games import extras
+from reports.tables.length import end_table, length_table
+from reports.tables.metrics import wide_table
+from reports.tables.overview import overview_rows, overview_table
+from reports.tables.pairs import pair_table
+from reports.tables.scores import part_table, score_table
+from reports.tables.seat import seat_table
+from reports.tables.seat_strategy import cell_table
+from reports.tables.strategy import strategy_table
+from reports.tables.table import Table
+
+FIGURES_FOR = 6
+"""Scenarios that get figures of their own; the others have their tables, and the page stays small."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading with its tables and figures; `more` are tables that are opened when wanted, under `more_title`."""
+
+    title: str
+    tables: Sequence[Table] = ()
+    figures: Sequence[Figure] = ()
+    more: Sequence[Table] = ()
+    more_title: str = ""
+
+    @property
+    def empty(self) -> bool:
+        return not (self.tables or self.figures or self.more)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A scenario with its sections."""
+
+    found: Findings
+    sections: Sequence[Section]
+
+
+class Drawer:
+    """Draws the figures of a scenario, or none of them; `key` begins the ids of its drawings."""
+
+    def __init__(self, found: Findings, palette: Looks, key: str, draw: bool) -> None:
+        self.found = found
+        self.palette = palette
+        self.key = key
+        self.draw = draw
+
+    def __call__(self, **makers: Callable[[Findings, Looks, str], Figure | None]) -> list[Figure]:
+        """The figures that have something to show, by the name that ends their ids."""
+        if not self.draw:
+            return []
+        made = [make(self.found, self.palette, f"{self.key}-{name}") for name, make in makers.items()]
+        return [figure for figure in made if figure is not None]
+
+
+def chapters(book: Book, draw: bool = True) -> list[Chapter]:
+    """All scenarios; without `draw` the tables alone."""
+    palette, out = looks(book.contents.strategies), []
+    for number, found in enumerate(book.scenarios):
+        drawn = Drawer(found, palette, f"s{number}", draw and number < FIGURES_FOR)
+        out.append(Chapter(found, [section for section in _sections(found, drawn) if not section.empty]))
+    return out
+
+
+def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
+    equal, several = found.scenario.equal, len(found.scenario.strategies) > 1
+    yield Section("Strategies", filled(strategy_table(found.strategies, equal, _letters_note(found))),
+                  drawn(shares=win_shares.figure, pairs=pairs.figure),
+                  filled(pair_table(found.pairs)), "Differences between strategies, pair by pair")
+    yield Section("Seats", filled(seat_table(found.seats, equal, found.settings, _seat_note(found))),
+                  drawn(seats=seat_advantage.figure, cells=seat_by_strategy.figure),
+                  filled(cell_table(found.cells)) if several else [], "Seat advantage, strategy by strategy")
+    yield Section("Scores", filled(score_table(found.scores)), drawn(scores=scores.spread, parts=scores.parts),
+                  filled(part_table(found.parts)), "Parts of the score")
+    yield Section("The course of the game", filled(length_table(found.lengths), end_table(found.ends)),
+                  drawn(rounds=length.rounds, ends=length.ends, standing=standing.figure))
+    yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
+                  filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
+    yield from extras(found, drawn)
+
+
+def filled(*tables: Table) -> list[Table]:
+    """The tables that have rows."""
+    return [table for table in tables if table.rows]
+
+
+def overview(book: Book, draw: bool = True) -> Section:
+    """All scenarios side by side; empty if there is only one."""
+    if len(book.scenarios) < 2:
+        return Section("All scenarios")
+    figures: list[Figure] = []
+    if draw:
+        palette = looks(book.contents.strategies)
+        made = [overviews.shares(book.scenarios, palette, "all-shares"), overviews.seats(book.scenarios, "all-seats"),
+                length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
+        figures = [figure for figure in made if figure is not None]
+    return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
+
+
+def _letters_note(found: Findings) -> str:
+    blocks = formats.plural(found.scenario.n_blocks, "block")
+    parts = [f"A letter in common: no difference found (paired over {blocks}, Holm)." if found.scenario.n_blocks > 1 else
+             "One block gives no interval."]
+    if any(row.seats_held == 0 for row in found.strategies):
+        parts.append("Shares are those of one seat: the line-ups hold different numbers of a strategy.")
+    if found.scenario.strata is not None:
+        parts.append("Mean over all line-ups, each with the same weight.")
+    return " ".join([*parts, *(found.rating.notes if found.rating else ())])
+
+
+def _seat_note(found: Findings) -> str:
+    names = [found.short[name] for name in found.scenario.strategies]
+    if found.scenario.mirror:
+        return f"{names[0]} against itself."
+    who = formats.listed(names) if len(names) <= 6 else f"these {len(names)} strategies"
+    return f"What a seat is worth depends on who plays: this holds for {who}."

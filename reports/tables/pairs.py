@@ -1,0 +1,72 @@
+"""Each strategy against each other: differences of win shares, block by block on the same luck."""
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.formats import Interval
+from reports.reader import Floats, Scenario
+from reports.settings import Settings
+from reports.stats.contrasts import Contrast, all_pairs
+from reports.tables.table import Column, Table
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """Two strategies, the one with the higher share first. `sd` is of the difference in one block."""
+
+    first: str
+    second: str
+    difference: float
+    interval: Interval
+    p: float
+    blocks: int
+    sd: float
+    shown: bool
+
+
+def compare_strategies(scenario: Scenario, settings: Settings) -> tuple[Contrast, ...]:
+    """All pairs as one family; empty where there is nothing to compare."""
+    if scenario.mirror or not scenario.games:
+        return ()
+    return all_pairs(scenario.by_strategy(scenario.share), settings.level, scenario.strata)
+
+
+def pair_rows(scenario: Scenario, contrasts: Sequence[Contrast], settings: Settings) -> list[PairRow]:
+    """The pairs, the largest differences first."""
+    shares = scenario.by_strategy(scenario.share)
+    rows = [_row(scenario, contrast, shares, settings) for contrast in contrasts]
+    return sorted(rows, key=lambda row: (-row.difference, row.first, row.second))
+
+
+def _row(scenario: Scenario, contrast: Contrast, shares: Floats, settings: Settings) -> PairRow:
+    first, second, value = contrast.first, contrast.second, contrast.value
+    low, high = contrast.joint_low, contrast.joint_high
+    together = shares[:, first] - shares[:, second]
+    together = together[~np.isnan(together)]
+    sd = float(together.std(ddof=1)) if len(together) > 1 else math.nan
+    if value < 0:
+        first, second, value, low, high = second, first, -value, -high, -low
+    return PairRow(first=scenario.strategies[first], second=scenario.strategies[second], difference=value, interval=(low, high),
+                   p=contrast.p_holm, blocks=contrast.blocks, sd=sd, shown=contrast.shown(settings.alpha))
+
+
+def between(rows: Sequence[PairRow], one: str, other: str) -> PairRow | None:
+    """The row of two strategies, whichever comes first."""
+    return next((row for row in rows if {row.first, row.second} == {one, other}), None)
+
+
+def pair_table(rows: Sequence[PairRow]) -> Table:
+    """The table of the page."""
+    columns = [
+        Column("first", "strategy", "text", "The one with the higher share."),
+        Column("second", "against", "text"),
+        Column("difference", "difference, points", "points", interval="interval", sentence="Win share of one seat of the first "
+               "less one of the second, paired by block where both play. Interval: for all pairs at once (max-|t|, 95 %)."),
+        Column("p", "p (Holm)", "p", "Chance of a difference this large if there were none, adjusted over all pairs by Holm."),
+        Column("blocks", "blocks", "count", "Blocks in which either plays.")]
+    return Table("pairs", "Differences between strategies", columns, rows,
+                 "Intervals hold for all pairs at once; p after Holm.", [Column("shown", "shown", "text")])

@@ -1,0 +1,127 @@
+"""Runs out of thin air: tables as the store gives them, with results whose truth is known, in no time at all."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from experiments.experiment import Experiment, Variant
+from experiments.plan import Plan, Scenario, games_of, plan
+from experiments.schemas import schema
+from sim.catalog import find
+from sim.core import Game
+
+FOUR = ("puerto_rico.shipping", "puerto_rico.money", "puerto_rico.hybrid", "random")
+SKILL = {"puerto_rico.shipping": 3.0, "puerto_rico.money": 1.5, "puerto_rico.hybrid": 1.2, "random": -8.0}
+Score = Callable[[np.random.Generator, str, int], float]
+
+
+def usual(rng: np.random.Generator, strategy: str, seat: int) -> float:
+    """Skill, a little for the later seats, and luck."""
+    return 45 + SKILL.get(strategy, 0.0) + 0.4 * seat + rng.normal(0, 6)
+
+
+@dataclass
+class ToyRun:
+    """What `experiments.store.open_run` gives, from memory."""
+
+    experiment: Experiment
+    tables: dict[str, pa.Table]
+    failed: pa.Table
+    missing: Sequence[int] = ()
+    """Blocks that were not finished."""
+    manifest: dict[str, Any] = field(default_factory=dict)
+    folder: Path = Path("runs/toy")
+
+    @property
+    def game(self) -> Game:
+        return find(self.experiment.game)
+
+    @property
+    def plan(self) -> Plan:
+        return plan(self.experiment)
+
+    def finished_blocks(self, scenario: int) -> list[int]:
+        return [block for block in range(self.plan.scenarios[scenario].blocks) if block not in self.missing]
+
+    def table(self, name: str, columns: Sequence[str] | None = None, scenario: int | None = None) -> pa.Table:
+        table = self.tables[name]
+        if scenario is not None:
+            number = pc.shift_right(table.column("game_id"), pa.scalar(40, pa.int64()))
+            table = table.filter(pc.equal(number, scenario))
+        return table.select(list(columns)) if columns is not None else table
+
+    def failures(self) -> pa.Table:
+        return self.failed
+
+
+def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual, *, seed: int = 1, missing: Sequence[int] = (),
+        failed: Mapping[int, str] | None = None, truncated: Sequence[int] = (), level: str = "rounds",
+        **settings: Any) -> ToyRun:
+    """A run of Puerto Rico in name. `failed` maps numbers of blocks to kinds of failure: they lack their first game."""
+    settings = {"seats": (4,), "name": "toy run", **settings}
+    experiment = Experiment(game="puerto_rico", strategies=tuple(strategies), blocks=blocks, seed=seed, level=level, **settings)
+    rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "rounds": [], "events": [], "failures": []}
+    planned = plan(experiment)
+    for scenario in planned.scenarios:
+        for block in range(blocks):
+            if block not in missing:
+                _block(rows, planned, scenario, block, score, dict(failed or {}).get(block), block in truncated)
+    game = find("puerto_rico")
+    tables = {name: _table(found, schema(name, game, level, "core")) for name, found in rows.items()
+              if level != "games" or name not in ("rounds", "events")}
+    return ToyRun(experiment, tables, tables.pop("failures"), missing, {"versions": {"evenhand": "0.1.0"}, "plan": "0123abcd"})
+
+
+def variants(*names: str) -> tuple[Variant, ...]:
+    """Variants that differ in nothing but their names."""
+    return tuple(Variant(name) for name in names)
+
+
+def _table(rows: list[dict[str, Any]], wanted: pa.Schema) -> pa.Table:
+    """Rows by a schema; what they do not say is 0, False or null."""
+    columns = []
+    for column in wanted:
+        missing: Any = False if pa.types.is_boolean(column.type) else 0 if pa.types.is_integer(column.type) else None
+        columns.append(pa.array([row.get(column.name, missing) for row in rows], type=column.type))
+    return pa.table(columns, schema=wanted)
+
+
+def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scenario, block: int, score: Score,
+           failure: str | None, truncated: bool) -> None:
+    rng = np.random.default_rng([planned.experiment.seed, block])
+    for seating in games_of(planned, scenario.number, block):
+        common = {"game_id": seating.game_id, "scenario": scenario.number, "variant": scenario.variant, "block": block}
+        who = [seating.specs[slot] for slot in seating.slots]
+        if failure and seating.rotation == 0:
+            rows["failures"].append({**common, "strategy": who[0], "kind": failure, "message": "IndexError at corn.py, line 12",
+                                     "replay": f"evenhand replay runs/toy {seating.game_id}"})
+            continue
+        scores = [round(score(rng, name, seat)) for seat, name in enumerate(who)]
+        best, rounds = max(scores), int(rng.integers(14, 20))
+        trigger = "max_rounds" if truncated else str(rng.choice(["vp_exhausted", "city_full", "colonists_short"]))
+        rows["games"].append({**common, "seats": len(who), "lineup": seating.line_up, "rotation": seating.rotation,
+                              "rounds": rounds,
+                              "turns": rounds * len(who), "decisions": 100 + rounds, "forced": 60, "end_trigger": trigger,
+                              "truncated": truncated, "first_place": -1})
+        for seat, name in enumerate(who):
+            mine = scores[seat]
+            shares = scores.count(best)
+            earned = mine * 2 // 3
+            rows["seats"].append({
+                **common, "seat": seat, "slot": seating.slots[seat], "strategy": name, "score": mine,
+                "rank": 1 + sum(other > mine for other in scores), "win_share": 1 / shares if mine == best else 0.0,
+                "score_earned": earned, "score_buildings": mine - earned, "x_quarries": int(rng.integers(0, 4)),
+                "x_income_trade": int(rng.integers(0, 30)) + (9 if "money" in name else 0), "x_round_first_quarry": -1 if seat
+                else 4,
+                "x_goods_shipped_corn": int(rng.integers(0, 12)) + (8 if "shipping" in name else 0),
+                "x_spent_buildings": mine // 2,
+                "x_vp_goods_loaded": earned // 2, "x_roles_taken_builder": int(rng.integers(0, 5)) + len(name) % 3})
+            for number in range(rounds + 1):
+                standing = mine * number // rounds
+                rows["rounds"].append({**common, "round": number, "seat": seat, "strategy": name, "standing": standing})
