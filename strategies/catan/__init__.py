@@ -1,0 +1,1 @@
+"""The strategies of Catan (section 20 of the rules)."""
