@@ -25,7 +25,7 @@ from reports.figures.svg import Figure
 from reports.findings import Book, Findings
 from reports.games import extras
 from reports.tables.length import end_table, length_table
-from reports.tables.metrics import wide_table
+from reports.tables.metrics import WIDE_TABLE, metric_table, wide_table
 from reports.tables.overview import overview_rows, overview_table
 from reports.tables.pairs import pair_table
 from reports.tables.scores import part_table, score_table
@@ -102,6 +102,13 @@ def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
                   filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
     yield from extras(found, drawn)
+
+
+def tables_of(found: Findings) -> list[Table]:
+    """All tables of a scenario, for programs: the counters in one long table instead of the page's wide one."""
+    sections = _sections(found, Drawer(found, {}, "", draw=False))
+    tables = [table for section in sections for table in (*section.tables, *section.more) if table.name != WIDE_TABLE]
+    return [*tables, *filled(metric_table(found.metrics))]
 
 
 def filled(*tables: Table) -> list[Table]:
