@@ -26,14 +26,14 @@ from experiments.experiment import COPIES, Experiment
 from experiments.files import as_recorded, digest, sources
 from experiments.lock import FILE as LOCK, Lock
 from experiments.parts import blocks_in, part_file, remove_part, sweep_up
-from experiments.plan import Part, Plan, plan
+from experiments.plan import Part, Plan, Scenario, plan
 from experiments.reader import Run, RunRow, open_run, readable, runs_in
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from sim.core import Game
 from sim.faults import Fault
 
-__all__ = ["Counts", "Run", "RunError", "RunRow", "Writer", "open_run", "plan_hash", "runs_in", "values"]
+__all__ = ["Counts", "Run", "RunError", "RunRow", "Scenario", "Writer", "open_run", "plan_hash", "runs_in", "values"]
 
 EXPERIMENT: Final = "experiment.toml"
 LOG: Final = "log.txt"

@@ -17,8 +17,7 @@ from reports.stats.metrics import own_margin
 from reports.stats.ranks import midranks
 
 if TYPE_CHECKING:
-    from experiments.plan import Scenario as Planned
-    from experiments.store import Run
+    from experiments.store import Run, Scenario as Planned
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
