@@ -37,6 +37,9 @@ from reports.tables.table import Table
 FIGURES_FOR = 6
 """Scenarios that get figures of their own; the others have their tables, and the page stays small."""
 
+LONG = 12
+"""Strategies above which only the first table stands open on the page."""
+
 
 @dataclass(frozen=True)
 class Section:
@@ -95,8 +98,11 @@ def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     yield Section("Seats", filled(seat_table(found.seats, equal, found.settings, _seat_note(found))),
                   drawn(seats=seat_advantage.figure, cells=seat_by_strategy.figure),
                   filled(cell_table(found.cells)) if several else [], "Seat advantage, strategy by strategy")
-    yield Section("Scores", filled(score_table(found.scores)), drawn(scores=scores.spread, parts=scores.parts),
-                  filled(part_table(found.parts)), "Parts of the score")
+    spread, part = score_table(found.scores), part_table(found.parts)
+    long = len(found.scores) > LONG
+    yield Section("Scores", [] if long else [spread], drawn(scores=scores.spread, parts=scores.parts),
+                  filled(spread, part) if long else filled(part),
+                  "All scores and their parts" if long else "Parts of the score")
     yield Section("The course of the game", filled(length_table(found.lengths), end_table(found.ends)),
                   drawn(rounds=length.rounds, ends=length.ends, standing=standing.figure))
     yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),

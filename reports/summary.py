@@ -32,6 +32,8 @@ class Played(Protocol):
     def played(self) -> int: ...
     @property
     def seconds(self) -> float: ...
+    @property
+    def interruptions(self) -> int: ...
 
 
 def text(run: Run, width: int = 100, color: bool = False, played: Played | None = None,
@@ -56,17 +58,23 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
 
 def headline(book: Book, played: Played | None = None) -> str:
     """2,000 games in 2.1 s (950 games/s), none failed, 12 tied"""
-    contents = book.contents
-    failed = contents.run.failures().num_rows
-    took = ""
-    if played is not None and played.played and played.seconds > 0:
-        rate = f"{formats.duration(played.seconds)} ({played.played / played.seconds:,.0f} games/s)"
-        took = f" in {rate}" if played.played >= contents.games else f", {played.played:,} of them now in {rate}"
+    contents, failed = book.contents, book.contents.run.failures().num_rows
     tied = sum(found.scenario.tied for found in book.scenarios)
     cut_off = sum(found.health.truncated for found in book.scenarios)
-    parts = [f"{formats.plural(contents.games, 'game')}{took}", f"{failed:,} failed" if failed else "none failed",
-             f"{tied:,} tied", *([f"{cut_off:,} cut off"] if cut_off else [])]
-    return ", ".join(parts)
+    parts = [f"{formats.plural(contents.games, 'game')}{_took(contents.games, played)}",
+             f"{failed:,} failed" if failed else "none failed", f"{tied:,} tied"]
+    if cut_off:
+        parts.append(f"{cut_off:,} cut off")
+    stops = played.interruptions if played else 0
+    return ", ".join(parts) + (f"; interrupted {'once' if stops == 1 else f'{stops} times'}" if stops else "")
+
+
+def _took(games: int, played: Played | None) -> str:
+    if played is None or not played.played or played.seconds <= 0:
+        return ""
+    if played.played < games:
+        return f", {played.played:,} of them now in {formats.duration(played.seconds)}"
+    return f" in {formats.duration(played.seconds)} ({played.played / played.seconds:,.0f} games/s)"
 
 
 def _scenario(found: Findings, width: int, color: bool) -> list[str]:
