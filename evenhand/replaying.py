@@ -118,8 +118,8 @@ class Stepped(Policy):
             return int(self.policy.choose_id(state, ids, stream))
         seat = int(state.actor)
         if not isinstance(self.policy, Asked):
-            who = self.game.spec(seat)
-            raise Refusal(Fault("", f"at step {self.step} seat {seat} chooses, {who}, which is compiled; no debugger steps into it"))
+            raise Refusal(Fault("", f"at step {self.step} seat {seat} chooses, {self.game.spec(seat)}, which is compiled; no "
+                                    "debugger steps into it"))
         pdb.runcall(self.policy.choose, self.policy.view, state.game.actions.of(ids))
         raise Left
 
