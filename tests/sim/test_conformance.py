@@ -278,6 +278,16 @@ def test_examine_reports_the_failed_check_and_makes_the_others() -> None:
     assert failed == ["legal lists are sound", "every legal action can be played"]
 
 
+def test_an_error_inside_a_game_is_a_finding_with_its_place() -> None:
+    def say(state: Any, id: int) -> str:
+        raise KeyError("no words")
+
+    findings = {finding.name: finding for finding in examine(broken(say=say), pig_setup(2), games=2, futures=5)}
+
+    assert findings["legal lists are sound"].trouble == "game 0, step 0, round 1, turn: KeyError: 'no words'"
+    assert findings["laws hold after every action"].holds
+
+
 # --- perft ---------------------------------------------------------------------------------------------------------------
 
 
