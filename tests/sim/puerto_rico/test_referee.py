@@ -15,8 +15,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.chance import Chance, Stream
-from sim.conformance import perft
 from sim.core import State
+from sim.exploring import perft
 from sim.faults import Refusal
 from sim.puerto_rico import GAME
 from tests.marks import rule
@@ -167,7 +167,8 @@ NUMBERS = {
     "store_free_units": (0, 4), "wharf_capacity": (1, 12), "fortress_divisor": (1, 5), "customs_divisor": (1, 6),
     "card_doubloons_per_round": (0, 4), "trading_house_slots": (1, 7), "row_size": (1, 9), "prospectors": (0, 3),
     "quarries": (0, 9), "bank_doubloons": (0, 60), "start_doubloons": (0, 15), "start_colonists": (0, 4),
-    "colonist_ship": (0, 9), "colonist_supply": (10, 300), "vp_supply": (0, 200), "max_rounds": (3, 60), "roles_per_player": (1, 4),
+    "colonist_ship": (0, 9), "colonist_supply": (10, 300), "vp_supply": (0, 200), "max_rounds": (3, 60),
+    "roles_per_player": (1, 4),
     **{f"price.{good}": (0, 6) for good in GOODS}, **{f"goods.{good}": (3, 30) for good in GOODS},
     **{f"tiles.{good}": (4, 15) for good in GOODS},
     **{f"{name}.{b.id}": (0, most) for b in BUILDINGS for name, most in (
