@@ -57,6 +57,7 @@ golden: $(READY)
 
 docs: $(READY)
 	@$(RUN) -m tests.rules
+	@$(RUN) -m tests.house.pages
 
 bench: $(READY) $(NATIVE)
 	@$(RUN) bench/speed.py
