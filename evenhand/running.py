@@ -186,7 +186,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
     sys.stdout.flush()
     _warn_of_failures(run, summary)
-    if wanted:
+    if wanted and run.table("games", columns=["game_id"]).num_rows:
         _write_report(folder)
     return code
 
