@@ -52,6 +52,13 @@ native: $(READY)
 	@$(MAKE) --no-print-directory $(NATIVE)
 	@grep -q native $(NATIVE) || { tail -n 20 build/native.log; exit 1; }
 
+golden: $(READY)
+	@EVENHAND_PURE=1 $(RUN) -m tests.golden
+
+docs: $(READY)
+	@$(RUN) -m tests.rules
+	@$(RUN) -m tests.house.pages
+
 bench: $(READY) $(NATIVE)
 	@$(RUN) bench/speed.py
 

@@ -85,6 +85,10 @@ class Command(click.Command):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         taken = {option for param in self.params for option in param.opts}
+        for param in self.params:
+            if isinstance(param, click.Option) and param.envvar is None:        # EVENHAND_GAMES_FORMAT: as the option is typed
+                long = max(param.opts, key=len).lstrip("-").replace("-", "_")
+                param.envvar = f"{NAME}_{self.name}_{long}".upper()
         self.common = everywhere(debug="--debug" not in taken)
         self.params += self.common
 

@@ -76,6 +76,18 @@ class Seats(click.ParamType[list[int]]):
         return found
 
 
+class Backend(click.ParamType[str]):
+    """Where games are played: `loky`, or `dask:ADDRESS`."""
+
+    name = "backend"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        if text != "loky" and not (text.startswith("dask:") and text.removeprefix("dask:")):
+            self.fail(f"{value!r} is neither 'loky' nor 'dask:ADDRESS', as in dask:tcp://10.0.0.5:8786", param, ctx)
+        return text
+
+
 class Setting(click.ParamType[tuple[str, Any]]):
     """`NAME=VALUE`; the value is TOML where it is TOML, a list where it has commas, else text."""
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import click
 
@@ -15,13 +16,19 @@ SHOWN = 10
 def faults_of(problem: Exception) -> list[Fault]:
     """The faults of any error that the user can mend."""
     if isinstance(problem, Refusal):
-        return list(problem.faults)
+        return [Fault(*(_from_here(text) for text in (fault.where, fault.message, fault.nearest, fault.help)))
+                for fault in problem.faults]
     if isinstance(problem, click.ClickException):
         return [Fault("", problem.format_message())]
     if isinstance(problem, OSError):
-        place = os.path.relpath(problem.filename) if problem.filename else ""
-        return [Fault(place, problem.strerror or str(problem))]
+        return [Fault(_from_here(str(problem.filename or "")), problem.strerror or str(problem))]
     return [Fault("", str(problem))]
+
+
+def _from_here(text: str) -> str:
+    """A text with the places of files as the user types them: `bots/corn.py`, not from the root on."""
+    here = os.getcwd() + os.sep
+    return re.sub(re.escape(here) + r"(?=\s|$)", "./", text).replace(here, "")
 
 
 def as_faults(problem: Exception) -> list[dict[str, str]]:
@@ -52,7 +59,15 @@ def one(fault: Fault) -> list[str]:
     beside = f"{text}   {fault.help}"
     if not fault.where and "\n" not in beside and len(beside) + len("Error: ") <= show.width():
         return [beside]
-    return [text, *(show.fill(line if line.startswith(" ") else "  " + line, "  ") for line in fault.help.split("\n"))]
+    return [text, *_help(fault)]
+
+
+def _help(fault: Fault) -> list[str]:
+    """The lines of a fault's help: a sentence where it explains a value, else what to type."""
+    help = fault.help
+    if fault.where and "\n" not in help and help[-1:].isalnum():
+        help = help[0].upper() + help[1:] + "."
+    return [show.fill(line if line.startswith(" ") else "  " + line, "  ") for line in help.split("\n")]
 
 
 def listed(faults: list[Fault]) -> list[str]:
@@ -64,6 +79,8 @@ def listed(faults: list[Fault]) -> list[str]:
         text = sentence(Fault("", fault.message, fault.nearest))
         first, *rest = show.fill(f"  {fault.where:<{room}}{text}" if fault.where else f"  {text}", " " * room).split("\n")
         lines += [first, *rest]
+        if text.endswith(":") and fault.help:
+            lines += [" " * room + line for line in _help(fault)]
     if len(faults) > SHOWN:
         lines.append(f"  ... and {len(faults) - SHOWN} more")
     return lines
@@ -73,6 +90,6 @@ def sentence(fault: Fault) -> str:
     """What is wrong, with the nearest right spelling if the message does not offer it already."""
     text = str(fault)
     listed = text.rpartition(": ")[2].split(", ")
-    if fault.nearest and "Did you mean" not in text and fault.nearest not in listed:
+    if fault.nearest and "Did you mean" not in text and os.path.basename(fault.nearest) not in listed:
         text += ("" if text.endswith(".") else ".") + f" Did you mean {fault.nearest!r}?"
     return text

@@ -1,6 +1,7 @@
 """Playing a recorded game again: to tell it, to compare it, to stop in a debugger where a strategy chooses."""
 from __future__ import annotations
 
+import bdb
 import pdb
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -77,7 +78,18 @@ class Again:
 
     def debug(self, step: int, seat: int | None = None) -> None:
         """Play up to a decision and step into the strategy's `choose` there, in Python's debugger."""
-        self.play(until=step + 1, wrap=lambda game, policy, at: Stepped(game, policy, step) if seat in (None, at) else policy)
+        def wrap(game: Played, policy: Policy, at: int) -> Policy:
+            return Stepped(game, policy, step) if seat in (None, at) else policy
+
+        try:
+            self.play(until=step + 1, wrap=wrap)
+        except (Left, bdb.BdbQuit):
+            return
+        raise Refusal(Fault("", f"nobody is asked at step {step}: there is only one thing to do, or the game is over"))
+
+
+class Left(Exception):
+    """The debugger has been left; the game is of no more interest."""
 
 
 class Noted(Policy):
@@ -102,10 +114,14 @@ class Stepped(Policy):
         self.step = step
 
     def choose_id(self, state: State, ids: Any, stream: Any) -> int:
-        if int(self.game.course.step) != self.step or not isinstance(self.policy, Asked):
-            return self.policy.choose_id(state, ids, stream)
-        answer: Any = pdb.runcall(self.policy.choose, self.policy.view, state.game.actions.of(ids))
-        return int(answer.id)
+        if int(self.game.course.step) != self.step:
+            return int(self.policy.choose_id(state, ids, stream))
+        seat = int(state.actor)
+        if not isinstance(self.policy, Asked):
+            raise Refusal(Fault("", f"at step {self.step} seat {seat} chooses, {self.game.spec(seat)}, which is compiled; no "
+                                    "debugger steps into it"))
+        pdb.runcall(self.policy.choose, self.policy.view, state.game.actions.of(ids))
+        raise Left
 
 
 def _applied(state: State, answers: list[int], steps: int) -> Iterator[int]:

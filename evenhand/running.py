@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 WITH_RESUME = ("jobs", "backend", "blocks", "games", "dry_run", "report", "as_json", "resume")
 """The flags that --resume goes with; all else stands in the folder."""
 
+WARNINGS = 5
+"""More warnings than these are left to the run's log while it is played."""
+
 
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
@@ -56,8 +59,8 @@ def _resumed(flags: Flags) -> tuple[Experiment, Path]:
 
     others = [name for name, value in flags.items() if name not in WITH_RESUME and value not in (None, (), False)]
     if others:
-        other = others[0].replace("_", "-")
-        raise Refusal(Fault("", f"--resume takes everything from the folder; --{other} does not go with it.",
+        other = "a file" if others[0] == "file" else "--" + others[0].replace("_", "-")
+        raise Refusal(Fault("", f"--resume takes everything from the folder; {other} does not go with it.",
                             help="A run can be longer:  --resume RUN --blocks N"))
     folder: Path = flags["resume"]
     experiment = open_run(folder).experiment
@@ -105,6 +108,7 @@ class Announced:
         self.folder = folder
         self.jobs = jobs
         self.begun = False
+        self.warnings = 0
 
     def begin(self, total: int, done: int) -> None:
         """Say what is played, then start the bar; a complete run says nothing."""
@@ -113,6 +117,14 @@ class Announced:
             for line in head(self.laid_out, self.folder, self.jobs, done):
                 show.progress(line)
             self.inner.begin(total, done)
+
+    def warn(self, text: str) -> None:
+        """Pass some warnings on; all of them are in the run's log."""
+        self.warnings += 1
+        if self.warnings <= WARNINGS:
+            self.inner.warn(text)
+        elif self.warnings == WARNINGS + 1:
+            self.inner.warn(f"there are more; all of them: {self.folder.as_posix()}/log.txt")
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.inner, name)
@@ -174,7 +186,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
     sys.stdout.flush()
     _warn_of_failures(run, summary)
-    if wanted:
+    if wanted and run.table("games", columns=["game_id"]).num_rows:
         _write_report(folder)
     return code
 

@@ -25,7 +25,8 @@ def check(experiment: Experiment, game: Game, entries: Entries, on_command_line:
     faults += _options(experiment, game, on_command_line)
     faults += _strategies(experiment, game, entries)
     faults += _sweep(experiment, game)
-    if "strategies" in entries.sound or "strategies" not in entries.given:
+    seats_known = "seats" in entries.sound or "sweep" in entries.sound
+    if seats_known and ("strategies" in entries.sound or "strategies" not in entries.given):
         faults += _line_ups(experiment, game, entries)
     faults += _design(experiment, entries)
     if len(faults) == before:

@@ -1,7 +1,7 @@
 """Who sits where: the line-ups of a pool of strategies, and the seatings of a block.
 
 A block is one line-up with one seed. Line-ups come out of a shuffle bag, and so do the circular orders of each line-up: after
-as many blocks as there are orders each has been played once, and in the design `rotations` everybody has sat in every seat of it.
+as many blocks as there are orders each has been played once.
 """
 from __future__ import annotations
 

@@ -49,6 +49,18 @@ class Lock:
             self._handle = None
 
 
+def held(folder: Path) -> bool:
+    """Whether a process holds a run's lock now."""
+    try:
+        with open(folder / FILE, "r+", encoding="utf-8") as handle:
+            _lock(handle)               # it goes when the file is closed
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
 def _holder(text: str) -> str:
     try:
         said: Any = json.loads(text)

@@ -1,7 +1,6 @@
 """Playing a part in a worker, or one game again. What a strategy does wrong becomes a row, never the end of a run."""
 from __future__ import annotations
 
-import os
 import shlex
 import time
 import traceback
@@ -45,7 +44,7 @@ class Task:
     """The folder as the user calls it."""
     part: int
     parent: int = 0
-    """The process that wants the part: a worker stops when that is gone. 0: do not look."""
+    """The process that wants the part, if the worker is its child; it ends when that is gone."""
     skip: tuple[int, ...] = ()
     """Blocks that have killed their workers: not played, noted as failed."""
     live: str = ""
@@ -57,7 +56,7 @@ class Task:
 
 @dataclass(frozen=True)
 class PartResult:
-    """What became of a part. `problem` is empty, "disk", "bug" or "orphaned"; then nothing was written."""
+    """What became of a part. `problem` is empty, "disk" or "bug"; then nothing was written."""
 
     part: int
     games: int = 0
@@ -68,10 +67,6 @@ class PartResult:
     errno: int = 0
     game_id: int = -1
     warnings: tuple[str, ...] = ()
-
-
-class Orphaned(Exception):
-    """The process that wanted the part is gone."""
 
 
 class DiskError(Exception):
@@ -100,8 +95,6 @@ def play_part(task: Task, tick: Callable[[int, int], None] | None = None) -> Par
     try:
         player = _PartPlayer(task, tick)
         return player.play()
-    except Orphaned:
-        return PartResult(task.part, problem="orphaned")
     except DiskError as error:
         return PartResult(task.part, problem="disk", message=str(error), errno=error.errno)
     except Exception:
@@ -176,8 +169,6 @@ class _PartPlayer:
             writer = stack.enter_context(PartWriter(Path(self.task.folder), self.part.number, self.task.plan_hash,
                                                     self.part.blocks, self.rows.schemas))
             for block in range(self.part.first, self.part.end):
-                if self.task.parent and os.getppid() != self.task.parent:
-                    raise Orphaned
                 if live is not None:
                     live.write(self.task.place, Mark(self.games, self.failed, block + 1))
                 before = self.games, self.failed

@@ -92,7 +92,7 @@ class Pool:
         while strangers < ALONE:
             self._forget([task])
             try:
-                [result] = self._together([task], 1)
+                [result] = self._together([task], 2)     # with one job joblib would play it in this process
                 return result
             except BrokenProcessPool:
                 block = self.live.read(task.place).at - 1

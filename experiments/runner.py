@@ -130,6 +130,8 @@ class _Session:
         finally:
             seconds = time.monotonic() - began
             self.progress.end()
+            if ended != "complete":
+                self._tidy_up()
             if self.todo:
                 self._close(seconds, ended)
         counts = self.store.counts
@@ -141,6 +143,15 @@ class _Session:
             self.store.end_session(self.written.games, seconds, ended)
         except OSError:         # a full disk has been told of already; the old manifest stays
             pass
+
+    def _tidy_up(self) -> None:
+        """After the workers were ended: count what they had finished and not yet told, sweep away what they had begun."""
+        self.store.sweep_up()
+        for part in self.todo:
+            if part.number in self.in_flight and (counts := self.store.finished(part)) is not None:
+                self.written += counts
+                self.store.counts += counts
+                self.lost = max(0, self.lost - counts.games)
 
     def _consume(self) -> None:
         with ExitStack() as stack:

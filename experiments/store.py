@@ -26,14 +26,14 @@ from experiments.experiment import COPIES, Experiment
 from experiments.files import as_recorded, digest, sources
 from experiments.lock import FILE as LOCK, Lock
 from experiments.parts import blocks_in, part_file, remove_part, sweep_up
-from experiments.plan import Part, Plan, plan
+from experiments.plan import Part, Plan, Scenario, plan
 from experiments.reader import Run, RunRow, open_run, readable, runs_in
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from sim.core import Game
 from sim.faults import Fault
 
-__all__ = ["Counts", "Run", "RunError", "RunRow", "Writer", "open_run", "plan_hash", "runs_in", "values"]
+__all__ = ["Counts", "Run", "RunError", "RunRow", "Scenario", "Writer", "open_run", "plan_hash", "runs_in", "values"]
 
 EXPERIMENT: Final = "experiment.toml"
 LOG: Final = "log.txt"
@@ -72,17 +72,20 @@ class Writer:
         self.shown = folder.as_posix()
         self.game = game
         self.notes: list[str] = []
+        self.counts = Counts()
         self._refuse_others()
-        self.folder.mkdir(parents=True, exist_ok=True)
         self._lock = Lock(self.folder, self.shown)
-        self._lock.take()
         try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock.take()
             self.experiment = self._go_on(experiment) if (self.folder / EXPERIMENT).exists() else self._begin(experiment)
+        except OSError as error:
+            self._lock.free()
+            raise RunError(Fault("", f"{self.shown} can't be written: {error.strerror or error}")) from None
         except BaseException:
             self._lock.free()
             raise
         self.plan: Plan = plan(self.experiment)
-        self.counts = Counts()
 
     def __enter__(self) -> Writer:
         return self
@@ -183,7 +186,7 @@ class Writer:
 
     def missing(self) -> list[Part]:
         """The parts that are still to be played; what is there is counted, what is broken is taken away."""
-        sweep_up(self.folder, TABLES)
+        self.sweep_up()
         todo = []
         for part in self.plan.parts:
             blocks = blocks_in(self.folder, part.number, self.hash, self.tables)
@@ -197,6 +200,16 @@ class Writer:
                                   "played again.")
             todo.append(part)
         return todo
+
+    def finished(self, part: Part) -> Counts | None:
+        """What a part holds; None if it is not there as planned."""
+        if blocks_in(self.folder, part.number, self.hash, self.tables) != part.blocks:
+            return None
+        return _counts(self.folder, part, self.plan.scenarios[part.scenario].games_per_block)
+
+    def sweep_up(self) -> None:
+        """Remove what writers that were stopped have left."""
+        sweep_up(self.folder, TABLES)
 
     def begin_session(self, jobs: int, backend: str) -> None:
         """Note in the manifest that games are being played."""

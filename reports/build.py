@@ -12,17 +12,10 @@ from typing import TYPE_CHECKING, Any
 from reports import card, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
-from reports.reader import read
+from reports.reader import nothing, read
+from reports.sections import chapters, overview, tables_of
 from reports.settings import Settings
 from reports.tables.health import failure_rows, failure_table
-from reports.tables.length import end_table, length_table
-from reports.tables.metrics import metric_table
-from reports.tables.pairs import pair_table
-from reports.tables.scores import part_table, score_table
-from reports.tables.seat import seat_table
-from reports.tables.seat_strategy import cell_table
-from reports.tables.strategy import strategy_table
-from reports.tables.table import Table
 
 if TYPE_CHECKING:
     from experiments.store import Run
@@ -50,17 +43,8 @@ def open_book(run: Run, settings: Settings | None = None) -> Book:
 
     contents = read(run)
     if not contents.games:
-        raise RunError(Fault("", f"{run.folder} holds no finished block; there is nothing to report yet."))
+        raise RunError(Fault("", nothing(contents)))
     return study(contents, facts_of(run), settings or Settings())
-
-
-def tables_of(found: Findings) -> list[Table]:
-    """All tables of one scenario, those without rows left out."""
-    equal = found.scenario.equal
-    tables = [strategy_table(found.strategies, equal, ""), pair_table(found.pairs),
-              seat_table(found.seats, equal, found.settings, ""), cell_table(found.cells), score_table(found.scores),
-              part_table(found.parts), length_table(found.lengths), end_table(found.ends), metric_table(found.metrics)]
-    return [table for table in tables if table.rows]
 
 
 def plain(book: Book) -> dict[str, Any]:
@@ -108,7 +92,6 @@ def _known(value: float) -> float | None:
 
 def _html(book: Book, folder: Path) -> list[Path]:
     from reports.html import page
-    from reports.sections import chapters, overview
 
     return [_put(folder / "report.html", page(book, chapters(book), overview(book)))]
 

@@ -12,6 +12,8 @@ from reports.verdict import CUT_OFF
 
 Fact = tuple[str, str]
 VERSIONS = ("evenhand", "python", "numpy", "pyarrow", "joblib")
+MOST_NAMED = 12
+"""Strategies that the run card names; the tables have all."""
 NO_MATTER = ("--jobs", "--backend", "--out", "--resume")
 """Options that say where and how fast games are played, not which."""
 DESIGNS = {
@@ -44,7 +46,7 @@ def card(book: Book) -> list[Fact]:
     facts = [
         ("Game", f"{book.facts.title} ({book.facts.name})"),
         ("Rules", _rules(book)),
-        ("Strategies", ", ".join(experiment.strategies)),
+        ("Strategies", _strategies(experiment.strategies)),
         ("Design", DESIGNS.get(experiment.design, experiment.design)),
         ("Line-ups", _lineups(experiment.lineups)),
         ("Who begins", "by the rotation" if experiment.start == "rotate" else "by the game's own draw"),
@@ -66,6 +68,11 @@ def _rules(book: Book) -> str:
         name, words = next(iter(seen.items()))
         return words or name
     return "; ".join(f"{name}: {words or 'the defaults'}" for name, words in seen.items())
+
+
+def _strategies(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMED
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 def _lineups(lineups: str | Sequence[Sequence[str]]) -> str:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,11 +65,21 @@ def page(book: Book, chapters: Sequence[Chapter], overview: Section) -> str:
 
     environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
                               keep_trailing_newline=True)
+    environment.filters["breakable"] = breakable
     script = (TEMPLATES / "report.js").read_text("utf-8").strip()
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return environment.get_template("report.html.j2").render(
         **_context(book, chapters, overview), script=Markup(script), script_hash=f"sha256-{digest}",
         style=Markup((TEMPLATES / "report.css").read_text("utf-8").strip()))
+
+
+def breakable(text: str) -> list[str]:
+    """A name in the parts between which a line may break: after `:`, `.`, `/` and `_`.
+
+    >>> breakable("puerto_rico.money:quarries=2")
+    ['puerto_', 'rico.', 'money:', 'quarries=2']
+    """
+    return re.findall(r"[^:./_]+[:./_]*|[:./_]+", text)
 
 
 def _context(book: Book, chapters: Sequence[Chapter], overview: Section) -> dict[str, Any]:

@@ -17,8 +17,7 @@ from reports.stats.metrics import own_margin
 from reports.stats.ranks import midranks
 
 if TYPE_CHECKING:
-    from experiments.plan import Scenario as Planned
-    from experiments.store import Run
+    from experiments.store import Run, Scenario as Planned
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -87,8 +86,10 @@ class Scenario:
 
     @cached_property
     def strata(self) -> Ints | None:
-        """The line-up of each block where there are several, for estimates that give each the same weight."""
-        return self.lineups if len(np.unique(self.lineups)) > 1 else None
+        """The line-up of each block, for estimates that give each line-up the same weight; None where there is one, or where
+        one has a single block."""
+        counts = np.unique(self.lineups, return_counts=True)[1]
+        return self.lineups if len(counts) > 1 and counts.min() > 1 else None
 
     @cached_property
     def copies(self) -> Ints:
@@ -207,6 +208,15 @@ class Contents:
     def strategies(self) -> tuple[str, ...]:
         """All strategies of the run, in the order of the plan."""
         return tuple(dict.fromkeys(name for scenario in self.scenarios for name in scenario.strategies))
+
+
+def nothing(contents: Contents) -> str:
+    """Why there is nothing to report, in words."""
+    folder = contents.run.folder.as_posix()
+    if not contents.finished:
+        return f"{folder} holds no finished block; there is nothing to report yet."
+    return (f"{folder} holds no complete block: each of the {contents.finished:,} finished lacks a game.\n"
+            f"  evenhand report {folder} --failures")
 
 
 def read(run: Run) -> Contents:

@@ -25,7 +25,7 @@ from reports.figures.svg import Figure
 from reports.findings import Book, Findings
 from reports.games import extras
 from reports.tables.length import end_table, length_table
-from reports.tables.metrics import wide_table
+from reports.tables.metrics import WIDE_TABLE, metric_table, wide_table
 from reports.tables.overview import overview_rows, overview_table
 from reports.tables.pairs import pair_table
 from reports.tables.scores import part_table, score_table
@@ -36,6 +36,9 @@ from reports.tables.table import Table
 
 FIGURES_FOR = 6
 """Scenarios that get figures of their own; the others have their tables, and the page stays small."""
+
+LONG = 12
+"""Strategies above which only the first table stands open on the page."""
 
 
 @dataclass(frozen=True)
@@ -95,13 +98,23 @@ def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     yield Section("Seats", filled(seat_table(found.seats, equal, found.settings, _seat_note(found))),
                   drawn(seats=seat_advantage.figure, cells=seat_by_strategy.figure),
                   filled(cell_table(found.cells)) if several else [], "Seat advantage, strategy by strategy")
-    yield Section("Scores", filled(score_table(found.scores)), drawn(scores=scores.spread, parts=scores.parts),
-                  filled(part_table(found.parts)), "Parts of the score")
+    spread, part = score_table(found.scores), part_table(found.parts)
+    long = len(found.scores) > LONG
+    yield Section("Scores", [] if long else [spread], drawn(scores=scores.spread, parts=scores.parts),
+                  filled(spread, part) if long else filled(part),
+                  "All scores and their parts" if long else "Parts of the score")
     yield Section("The course of the game", filled(length_table(found.lengths), end_table(found.ends)),
                   drawn(rounds=length.rounds, ends=length.ends, standing=standing.figure))
     yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
                   filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
     yield from extras(found, drawn)
+
+
+def tables_of(found: Findings) -> list[Table]:
+    """All tables of a scenario, for programs: the counters in one long table instead of the page's wide one."""
+    sections = _sections(found, Drawer(found, {}, "", draw=False))
+    tables = [table for section in sections for table in (*section.tables, *section.more) if table.name != WIDE_TABLE]
+    return [*tables, *filled(metric_table(found.metrics))]
 
 
 def filled(*tables: Table) -> list[Table]:

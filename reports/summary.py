@@ -2,18 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from reports import formats, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
-from reports.reader import read
+from reports.reader import nothing, read
 from reports.settings import Settings
-from reports.tables import seat as seats, strategy as strategies
+from reports.tables import overview, seat as seats, strategy as strategies
+from reports.tables.overview import overview_rows
 from reports.tables.seat import SeatRow
 from reports.tables.strategy import StrategyRow
-from reports.text import Printed, aligned, fixed, wrapped
+from reports.text import Printed, aligned, fitted, fixed, wrapped
 
 if TYPE_CHECKING:
     from experiments.store import Run
@@ -32,12 +32,17 @@ class Played(Protocol):
     def played(self) -> int: ...
     @property
     def seconds(self) -> float: ...
+    @property
+    def interruptions(self) -> int: ...
 
 
 def text(run: Run, width: int = 100, color: bool = False, played: Played | None = None,
          settings: Settings | None = None) -> str:
     """The summary of a run as it stands; `played` adds how long it took. Lines are at most `width` wide."""
-    book = study(read(run), facts_of(run), settings or Settings())
+    contents = read(run)
+    if not contents.games:
+        return nothing(contents)
+    book = study(contents, facts_of(run), settings or Settings())
     lines = [*wrapped(headline(book, played), width), ""]
     if book.contents.finished < book.contents.planned:
         lines[:0] = [*wrapped(verdict.unfinished(book.contents.finished, book.contents.planned), width), ""]
@@ -45,32 +50,38 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
         for found in book.scenarios:
             lines += _scenario(found, width, color)
     else:
-        lines += [*_overview(book, color), ""]
+        lines += [*_overview(book, width, color), ""]
     for sentence in _said(book):
         lines += wrapped(sentence, width)
-    return "\n".join([*lines, "", *_next(run)])
+    return "\n".join([*lines, "", *_next(run, width)])
 
 
 def headline(book: Book, played: Played | None = None) -> str:
     """2,000 games in 2.1 s (950 games/s), none failed, 12 tied"""
-    contents = book.contents
-    failed = contents.run.failures().num_rows
-    took = ""
-    if played is not None and played.played and played.seconds > 0:
-        rate = f"{formats.duration(played.seconds)} ({played.played / played.seconds:,.0f} games/s)"
-        took = f" in {rate}" if played.played >= contents.games else f", {played.played:,} of them now in {rate}"
+    contents, failed = book.contents, book.contents.run.failures().num_rows
     tied = sum(found.scenario.tied for found in book.scenarios)
     cut_off = sum(found.health.truncated for found in book.scenarios)
-    parts = [f"{formats.plural(contents.games, 'game')}{took}", f"{failed:,} failed" if failed else "none failed",
-             f"{tied:,} tied", *([f"{cut_off:,} cut off"] if cut_off else [])]
-    return ", ".join(parts)
+    parts = [f"{formats.plural(contents.games, 'game')}{_took(contents.games, played)}",
+             f"{failed:,} failed" if failed else "none failed", f"{tied:,} tied"]
+    if cut_off:
+        parts.append(f"{cut_off:,} cut off")
+    stops = played.interruptions if played else 0
+    return ", ".join(parts) + (f"; interrupted {'once' if stops == 1 else f'{stops} times'}" if stops else "")
+
+
+def _took(games: int, played: Played | None) -> str:
+    if played is None or not played.played or played.seconds <= 0:
+        return ""
+    if played.played < games:
+        return f", {played.played:,} of them now in {formats.duration(played.seconds)}"
+    return f" in {formats.duration(played.seconds)} ({played.played / played.seconds:,.0f} games/s)"
 
 
 def _scenario(found: Findings, width: int, color: bool) -> list[str]:
     lines = [_bold(found.title, color)] if found.title else []
     several = any(row.seats_held != 1 for row in found.strategies)
     if found.strategies:
-        head, *rows = fixed(found.strategies, _strategy_columns(found, several))
+        head, *rows = fitted(found.strategies, _strategy_columns(found, several), width)
         lines += [_bold(head, color), *rows]
         if not several and found.scenario.n_blocks > 1:
             lines += wrapped("A letter in common: no difference found (paired over "
@@ -87,45 +98,48 @@ def _strategy_columns(found: Findings, several: bool) -> list[Printed]:
     rows = found.strategies
     share = aligned(strategies.SHARE, rows)
     shown = max(len(share(row)) for row in rows)
-    games = Printed("games", lambda row: formats.count(row.games))
     name = Printed("strategy", lambda row: formats.cut(row.name), False, NAME_WIDTH)
-    place = Printed("place", lambda row: formats.decimal(row.place, 2))
-    score = Printed("score", lambda row: formats.decimal(row.score))
+    place = Printed("place", lambda row: formats.decimal(row.place, 2), spare=2)
+    score = Printed("score", lambda row: formats.decimal(row.score), spare=1)
     if several:
-        return [name, games, Printed("win share %", share, False, SHARE_WIDTH),
+        return [name, _games(), Printed("win share %", share, False, SHARE_WIDTH),
                 Printed("equal", lambda row: formats.percent(row.equal)),
                 Printed("points", lambda row: formats.points(row.difference)),
                 place, score]
     lettered = Printed("win share %", lambda row: f"{share(row).ljust(shown)}  {row.letters}".rstrip(), False, SHARE_WIDTH)
     against = Printed(f"vs {formats.percent(rows[0].equal)}", lambda row: formats.points(row.difference))
-    return [name, games, lettered, against, place, score, *_elo(rows)]
+    return [name, _games(), lettered, against, place, score, *_elo(rows)]
+
+
+def _games() -> Printed:
+    return Printed("games", lambda row: formats.count(row.games))
 
 
 def _elo(rows: Sequence[StrategyRow]) -> list[Printed]:
     if not any(formats.known(row.elo) for row in rows):
         return []
     elo = aligned(strategies.ELO, rows)
-    return [Printed("Elo", lambda row: f"{elo(row)} {row.elo_words}".rstrip(), False)]
+    return [Printed("Elo", lambda row: f"{elo(row)} {row.elo_words}".rstrip(), False, spare=3)]
 
 
 def _seat_columns(rows: Sequence[SeatRow], equal: float, under: bool) -> list[Printed]:
     return [Printed("seat", lambda row: row.name, False, NAME_WIDTH if under else 0),
-            Printed("games", lambda row: formats.count(row.games)),
+            _games(),
             Printed("win share %", aligned(seats.SHARE, rows), False, SHARE_WIDTH),
             Printed(f"vs {formats.percent(equal)}", lambda row: formats.points(row.difference))]
 
 
-def _overview(book: Book, color: bool) -> list[str]:
-    """A line a scenario: who has the highest share, and what is said of the seats."""
-    columns = [Printed("scenario", lambda found: formats.cut(found.title, 40), False),
-               Printed("games", lambda found: formats.count(found.scenario.games)),
-               Printed("highest share", lambda found: formats.cut(found.short[found.strategies[0].strategy], 22)
-                       if found.strategies else formats.NO_VALUE, False),
-               Printed("win share %", lambda found: strategies.SHARE.cell(found.strategies[0]) if found.strategies
-                       else formats.NO_VALUE, False),
-               Printed("seats", lambda found: found.balance.verdict if found.balance else formats.NO_VALUE, False)]
-    head, *rows = fixed(book.scenarios, columns)
-    return [_bold(head, color), *rows]
+def _overview(book: Book, width: int, color: bool) -> list[str]:
+    """A line a scenario: who has the highest share, or what the first seat is worth, and what is said of the seats."""
+    rows = overview_rows(book.scenarios)
+    columns = [Printed("scenario", lambda row: formats.cut(row.scenario, 40), False), _games()]
+    if any(row.first for row in rows):
+        columns += [Printed("highest share", lambda row: formats.cut(row.first, 22), False),
+                    Printed("win share %", overview.SHARE.cell, False)]
+    else:
+        columns.append(Printed(overview.BEGINNER.heading, overview.BEGINNER.cell, False))
+    head, *lines = fitted(rows, [*columns, Printed("seats", lambda row: row.verdict, False)], width)
+    return [_bold(head, color), *lines]
 
 
 def _said(book: Book) -> list[str]:
@@ -133,10 +147,11 @@ def _said(book: Book) -> list[str]:
     return [sentence for sentence in verdict.box(book) if not sentence.startswith("Unfinished:")]
 
 
-def _next(run: Run) -> list[str]:
+def _next(run: Run, width: int) -> list[str]:
     """What to type next."""
-    folder = Path(str(run.folder)).as_posix()
-    return [f"Report:  {folder}/report.html        Tables:  evenhand report {folder} --format csv"]
+    folder = run.folder.as_posix()
+    report, tables = f"Report:  {folder}/report.html", f"Tables:  evenhand report {folder} --format csv"
+    return [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
 
 
 def _bold(line: str, color: bool) -> str:

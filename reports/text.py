@@ -14,12 +14,16 @@ STUCK = "\0"
 
 @dataclass(frozen=True)
 class Printed:
-    """A column on a terminal: its heading, what it says of each row, its side, the least width it takes."""
+    """A column on a terminal: its heading, what it says of each row, its side, the least width it takes.
+
+    Where a table is too wide, columns with `spare` are left out, the lowest number first.
+    """
 
     heading: str
     words: Callable[[Any], str]
     right: bool = True
     least: int = 0
+    spare: int = 0
 
 
 def fixed(rows: Sequence[Any], columns: Sequence[Printed]) -> list[str]:
@@ -29,6 +33,17 @@ def fixed(rows: Sequence[Any], columns: Sequence[Printed]) -> list[str]:
               for place, column in enumerate(columns)]
     heads = [column.heading for column in columns]
     return [_line(line, columns, widths) for line in [heads, *cells]]
+
+
+def fitted(rows: Sequence[Any], columns: Sequence[Printed], width: int) -> list[str]:
+    """The same, without columns that can be spared until it fits."""
+    lines = fixed(rows, columns)
+    spare = sorted((column for column in columns if column.spare), key=lambda column: column.spare)
+    while spare and max(map(len, lines)) > width:
+        left_out = spare.pop(0)
+        columns = [column for column in columns if column is not left_out]
+        lines = fixed(rows, columns)
+    return lines
 
 
 def _line(cells: Sequence[str], columns: Sequence[Printed], widths: Sequence[int]) -> str:
@@ -69,8 +84,6 @@ def wrapped(text: str, width: int) -> list[str]:
     import textwrap
 
     words, gap, command = text.partition(GAP_BEFORE_COMMAND)
-    held = words + gap.replace(" ", STUCK) + command.replace(" ", STUCK)
+    held = words + gap + command.replace(" ", STUCK)
     lines = textwrap.wrap(held, width, break_long_words=False, break_on_hyphens=False) or [""]
-    if any(len(line) > width for line in lines):
-        lines = textwrap.wrap(words, width, break_on_hyphens=False) + [f"  {command}"]
     return [line.replace(STUCK, " ") for line in lines]

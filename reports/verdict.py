@@ -8,6 +8,7 @@ from experiments.sequential import blocks_needed, games_for_balance
 from reports import formats
 from reports.findings import Book, Findings
 from reports.formats import Interval
+from reports.tables.health import failure_rows
 from reports.tables.pairs import PairRow, between
 from reports.tables.seat import SeatRow
 from reports.tables.strategy import StrategyRow
@@ -34,10 +35,21 @@ def warnings(book: Book) -> list[str]:
     contents, said = book.contents, _cut_off(book)
     if contents.finished < contents.planned:
         said.append(unfinished(contents.finished, contents.planned))
-    if contents.left_out:
-        verb = "is" if contents.left_out == 1 else "are"
-        said.append(f"{formats.plural(contents.left_out, 'block')} with failed games {verb} left out.")
-    return said
+    return said + _failed(book)
+
+
+def _failed(book: Book) -> list[str]:
+    """Which strategies failed, and what became of their games."""
+    rows, left_out = failure_rows(book.contents.run), book.contents.left_out
+    if not rows and not left_out:
+        return []
+    names = list(dict.fromkeys(row.strategy for row in rows))
+    games = formats.plural(sum(row.games for row in rows), "game")
+    who = formats.listed([book.short.get(name, name) for name in names]) if len(names) <= 3 else f"{len(names)} strategies"
+    then = "they count as forfeits" if book.contents.run.experiment.on_failure == "forfeit" else "their blocks count nowhere"
+    if left_out:
+        then = f"{formats.plural(left_out, 'block')} {'is' if left_out == 1 else 'are'} left out"
+    return [f"{who} failed in {games}; {then}." if names else f"{then[0].upper()}{then[1:]}."]
 
 
 def _cut_off(book: Book) -> list[str]:
@@ -113,6 +125,8 @@ def _no_winner(found: Findings, first: str, rivals: Sequence[PairRow]) -> str:
     """The first is not shown to be ahead of all: with whom it is undecided."""
     if len(rivals) == 1:
         return _undecided(found, rivals[0])
+    if all(_same(pair) for pair in found.pairs):
+        return "All strategies have the same share in every block."
     names = [found.short[_other(pair, first)] for pair in rivals]
     shown = formats.listed(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
     largest = max(rivals, key=lambda pair: pair.difference)
@@ -125,19 +139,26 @@ def _undecided(found: Findings, pair: PairRow) -> str:
     one, other = found.short[pair.first], found.short[pair.second]
     numbers = f"{formats.points(pair.difference)} {formats.bracket(pair.interval, 100)}".strip()
     margin = found.settings.margin
+    if _same(pair):
+        return f"{one} and {other} have the same share in every block."
     if _within(pair.interval, margin):
         return f"{one} and {other}: no difference of {_points(margin)} points or more, {numbers}."
     return f"{one} against {other}: undecided, {numbers}. {_what_would_tell(found, pair)}"
 
 
+def _same(pair: PairRow) -> bool:
+    return pair.difference == 0 and pair.sd == 0
+
+
 def _what_would_tell(found: Findings, pair: PairRow) -> str:
+    """How many blocks in all would show a difference like this one, or of the margin if that is larger, with power 80 %."""
     target = max(pair.difference, found.settings.margin)
     if not formats.known(pair.sd) or pair.sd == 0:
         return "More blocks would tell."
-    need = blocks_needed(pair.sd, target)
-    if need <= pair.blocks:
-        return f"A difference of {_points(target)} points would probably have shown."
-    return f"About {formats.about(need)} blocks would show a difference of {_points(target)} points."
+    need = blocks_needed(pair.sd, target, found.settings.alpha / len(found.pairs)) * found.scenario.n_blocks / pair.blocks
+    if need <= found.scenario.n_blocks:
+        return "Twice the blocks would probably tell."
+    return f"About {formats.about(max(need, ENOUGH_BLOCKS))} blocks would show a difference of {_points(target)} points."
 
 
 def _against_equal(found: Findings) -> list[str]:

@@ -13,19 +13,15 @@ from mypy_extensions import i64
 
 from sim.chance import AGENT, SAMPLE, Chance, Stream
 from sim.core import Game, State
+from sim.exploring import MAX_STEPS, Broken, one_step, perft, play_out
 from sim.record import Column
 
-MAX_STEPS: Final = 200_000
-"""A game of random play that is longer than this is held to be endless."""
+__all__ = ["CHECKS", "Broken", "Check", "Finding", "ends_well", "examine", "perft", "repeats", "samples_are_fair", "walk"]
+
 SOMETIMES: Final = 11
 """Dear checks are made at one position in so many."""
-
 FEW: Final = 20
 """Nothing is concluded from fewer positions than this."""
-
-
-class Broken(Exception):
-    """A game does not keep the contract; the message says what, and where in which game."""
 
 
 @final
@@ -53,21 +49,21 @@ def examine(game: Game, setup: Any, games: int = 20, seed: int = 0, futures: int
     """Every check, in a fixed order. `futures` is the number of positions from which samples are played on."""
     found = []
     for name, check, always in CHECKS:
-        try:
-            steps = walk(game, setup, games, seed, [check], 1 if always else SOMETIMES)
-            found.append(Finding(name, "", f"{steps} actions"))
-        except Broken as broken:
-            found.append(Finding(name, str(broken), ""))
+        every = 1 if always else SOMETIMES
+        found.append(_finding(name, "actions", lambda: walk(game, setup, games, seed, [check], every)))    # noqa: B023
     for name, test in (("games end, and their results add up", ends_well), ("the same seed gives the same game", repeats)):
-        try:
-            found.append(Finding(name, "", f"{test(game, setup, games, seed)} games"))
-        except Broken as broken:
-            found.append(Finding(name, str(broken), ""))
+        found.append(_finding(name, "games", lambda: test(game, setup, games, seed)))                       # noqa: B023
+    return [*found, _finding("samples show a fair future", "positions", lambda: samples_are_fair(game, setup, futures, seed))]
+
+
+def _finding(name: str, things: str, test: Callable[[], int]) -> Finding:
+    """What a test finds; an error of the game itself is a finding too."""
     try:
-        found.append(Finding("samples show a fair future", "", f"{samples_are_fair(game, setup, futures, seed)} positions"))
+        return Finding(name, "", f"{test():,} {things}")
     except Broken as broken:
-        found.append(Finding("samples show a fair future", str(broken), ""))
-    return found
+        return Finding(name, str(broken), "")
+    except Exception as error:
+        return Finding(name, f"{type(error).__name__}: {error}", "")
 
 
 def walk(game: Game, setup: Any, games: int, seed: int, checks: Sequence[Check], every: int = 1) -> int:
@@ -78,12 +74,16 @@ def walk(game: Game, setup: Any, games: int, seed: int, checks: Sequence[Check],
         stream, helper = Stream(seed, block, AGENT), Stream(seed, block, SAMPLE)
         step = 0
         while True:
-            if every == 1 or helper.below(every) == 0 or state.over:
-                for check in checks:
-                    _at(check, state, helper, block, step)
-            if state.over:
-                break
-            _one_step(state, stream)
+            try:
+                if every == 1 or helper.below(every) == 0 or state.over:
+                    for check in checks:
+                        check(state, helper)
+                if state.over:
+                    break
+                one_step(state, stream)
+            except Exception as error:
+                told = str(error) if isinstance(error, (AssertionError, Broken)) else f"{type(error).__name__}: {error}"
+                raise Broken(f"game {block}, step {step}, round {state.round}, {_node(state)}: {told}") from error
             step += 1
             if step == MAX_STEPS:
                 raise Broken(f"game {block} has not ended after {MAX_STEPS} actions")
@@ -91,18 +91,8 @@ def walk(game: Game, setup: Any, games: int, seed: int, checks: Sequence[Check],
     return steps
 
 
-def _at(check: Check, state: State, helper: Stream, block: int, step: int) -> None:
-    try:
-        check(state, helper)
-    except (AssertionError, Broken) as error:
-        raise Broken(f"game {block}, step {step}, round {state.round}, {state.game.nodes[state.node()]}: {error}") from error
-
-
-def _one_step(state: State, stream: Stream) -> i64:
-    ids = state.legal_ids()
-    action = ids[stream.below(len(ids))]
-    state.apply_id(action)
-    return action
+def _node(state: State) -> str:
+    return state.game.nodes[state.node()]
 
 
 def _ints(ids: vec[i64]) -> list[int]:
@@ -161,7 +151,7 @@ def copies_are_equal_and_independent(state: State, rng: Stream) -> None:
         if one.over:
             break
         assert _ints(one.legal_ids()) == _ints(two.legal_ids()), "two copies offer different actions"
-        two.apply_id(_one_step(one, rng))
+        two.apply_id(one_step(one, rng))
         assert one.digest() == two.digest(), "two copies go different ways"
     assert state.digest() == before and state.position() == told, "playing a copy has changed the original"
 
@@ -198,7 +188,7 @@ def _events_tell_no_more(state: State, seat: int, rng: Stream) -> None:
     one, other = state.copy(), state.copy()
     other.redraw(seat, rng)
     one.events_on = other.events_on = True
-    action = _one_step(one, rng)
+    action = one_step(one, rng)
     if action in _ints(other.legal_ids()):
         other.apply_id(action)
         if one.view(seat).facts() == other.view(seat).facts():
@@ -267,7 +257,7 @@ def ends_well(game: Game, setup: Any, games: int, seed: int) -> int:
     """Games end by a trigger; standings, parts, ranks and win shares of the outcome fit together."""
     for block in range(games):
         state = game.new(setup, Chance(seed, block))
-        _play_out(state, Stream(seed, block, AGENT))
+        play_out(state, Stream(seed, block, AGENT))
         try:
             _outcome_adds_up(state)
         except (AssertionError, Broken) as error:
@@ -297,22 +287,11 @@ def repeats(game: Game, setup: Any, games: int, seed: int) -> int:
         ends = []
         for _ in range(2):
             state = game.new(setup, Chance(seed, block))
-            _play_out(state, Stream(seed, block, AGENT))
+            play_out(state, Stream(seed, block, AGENT))
             ends.append((int(state.digest()), int(state.round), int(state.turn), len(state.events)))
         if ends[0] != ends[1]:
             raise Broken(f"game {block} goes {ends[0]} and then {ends[1]}")
     return games
-
-
-def _play_out(state: State, stream: Stream) -> int:
-    """Play a game at random to its end; returns the number of actions."""
-    step = 0
-    while not state.over:
-        _one_step(state, stream)
-        step += 1
-        if step == MAX_STEPS:
-            raise Broken(f"a game has not ended after {MAX_STEPS} actions")
-    return step
 
 
 # --- samples ----------------------------------------------------------------------------------------------------------------
@@ -338,10 +317,10 @@ def samples_are_fair(game: Game, setup: Any, positions: int, seed: int, ahead: i
         truth = _future(state, seat, block, ahead)
         sampled = _future(state.sample(seat, rng), seat, block, ahead)
         _add_up(sums, squares, [float(a - b) for a, b in zip(truth, sampled)])
-        length = _play_out(state.copy(), Stream(seed, block, AGENT))
+        length = play_out(state.copy(), Stream(seed, block, AGENT))
         choices = Stream(seed, block, AGENT)
         for _ in range(int(rng.below(length))):
-            _one_step(state, choices)
+            one_step(state, choices)
         truth = _future(state, seat, block, ahead)
         one, two = (_future(state.sample(seat, rng), seat, block, ahead) for _ in range(2))
         closeness.append(_alike(truth, one) - _alike(one, two))
@@ -364,7 +343,7 @@ def _future(state: State, seat: int, block: int, ahead: int) -> tuple[int, ...]:
     for _ in range(ahead):
         if later.over:
             break
-        _one_step(later, choices)
+        one_step(later, choices)
     return later.view(seat).facts()
 
 
@@ -392,32 +371,6 @@ def _errors(total: float, square: float, n: int) -> float:
         return 0.0
     root: float = variance**0.5
     return mean / root
-
-
-# --- counting ---------------------------------------------------------------------------------------------------------------
-
-
-def perft(state: State, depth: int) -> int:
-    """The number of sequences of `depth` decisions from here; forced moves are played and not counted."""
-    state = state.copy()
-    ids = vec[i64]()
-    while not state.over:
-        ids = state.legal_ids()
-        if len(ids) > 1:
-            break
-        state.apply_id(ids[0])
-    if depth == 0:
-        return 1
-    if state.over:
-        return 0
-    if depth == 1:
-        return len(ids)
-    total = 0
-    for id in ids:
-        after = state.copy()
-        after.apply_id(id)
-        total += perft(after, depth - 1)
-    return total
 
 
 def _difference(one: dict[str, Any], two: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ import click
 
 from evenhand.cli import Command
 from evenhand.params import (
+    Backend,
     Choice,
     GameText,
     RunFolder,
@@ -54,7 +55,8 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The run's folder, in place of runs/NAME.")
 @click.option("--resume", type=RunFolder(), metavar="RUN", help="Go on with a run, from its folder alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that play. Default: all cores.")
-@click.option("--backend", default="loky", metavar="WHERE", help="loky (this machine, default) or dask:ADDRESS (many).")
+@click.option("--backend", type=Backend(), default="loky", metavar="WHERE",
+              help="loky (this machine, default) or dask:ADDRESS (many).")
 @click.option("--dry-run", is_flag=True, help="Check everything; say what would be played, how precise and how long.")
 @click.option("--report/--no-report", default=None, help="Write report.html at the end (default, but not with -q or --json).")
 @json_option

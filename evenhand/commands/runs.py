@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from evenhand.cli import Command
 from evenhand.params import RUNS, table_options
 from evenhand.show import Column
 from reports.formats import count
+
+if TYPE_CHECKING:
+    from experiments.reader import RunRow
 
 COLUMNS = [
     Column("run", cut=True),
@@ -42,7 +45,15 @@ def runs(folder: Path, style: str) -> None:
         show.progress(f"\nRead one:  evenhand report {found[-1]['folder']}")
 
 
-def _row(row: Any) -> dict[str, Any]:
+def _row(row: RunRow) -> dict[str, Any]:
+    games, status = row.recorded, row.status
+    if status == "running":                 # the manifest is closed at the end; until then, look
+        from experiments.lock import held
+        from experiments.reader import open_run
+
+        run = open_run(row.folder)
+        games = sum(len(run.finished_blocks(scenario.number)) * scenario.games_per_block for scenario in run.plan.scenarios)
+        status = "running" if held(row.folder) else "killed"
     return {"run": row.name, "folder": row.folder.as_posix(), "game": row.game, "seats": list(row.seats),
-            "strategies": list(row.strategies), "games": row.recorded, "planned": row.planned, "failed": row.failed,
-            "status": row.status, "started": row.started}
+            "strategies": list(row.strategies), "games": games, "planned": row.planned, "failed": row.failed,
+            "status": status, "started": row.started}

@@ -8,9 +8,20 @@ from evenhand.cli import Command
 from evenhand.params import GameText, table_options
 from evenhand.show import Column
 
+SHOWN = 44
+"""Characters of the parameters in the table; JSON and CSV have all."""
+
+
+def _first_ones(parameters: str) -> str:
+    """As many parameters as fit, and whether there are more."""
+    if len(parameters) <= SHOWN:
+        return parameters or "-"
+    return parameters[:parameters.rindex(" ", 0, SHOWN - 3)] + " ..."
+
+
 COLUMNS = [
     Column("strategy", cut=True),
-    Column("parameters", "parameters (defaults)"),
+    Column("parameters", "parameters (defaults)", text=_first_ones),
     Column("plays"),
 ]
 
@@ -34,3 +45,5 @@ def strategies(game: str | None, style: str) -> None:
     show.rows("strategies", rows, COLUMNS, style)
     if style == "table":
         show.progress("\nFrom a file:  evenhand run ... --strategies mybot.py:MyBot:depth=2")
+        if any(len(row["parameters"]) > SHOWN for row in rows):
+            show.progress(f"All parameters:  evenhand strategies{' ' + game if game else ''} --format csv")

@@ -14,6 +14,14 @@ def shown(ranked: Sequence[str], settings: Settings) -> tuple[list[str], str]:
     return [*ranked[:settings.best], *ranked[len(ranked) - settings.last:]], note
 
 
+def few(ranked: Sequence[str], most: int) -> tuple[list[str], str]:
+    """The same for a figure that has room for `most` only: the best and the very last."""
+    if len(ranked) <= most:
+        return list(ranked), ""
+    note = f"The {most - 1} best and the last of {len(ranked)} strategies; the tables have all."
+    return [*ranked[:most - 1], ranked[-1]], note
+
+
 def notes(*parts: str) -> str:
     """The notes that there are, in one text."""
     return " ".join(part for part in parts if part)

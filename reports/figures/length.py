@@ -25,8 +25,9 @@ def rounds(found: Findings, looks: Looks, key: str) -> Figure | None:
     values = found.scenario.rounds.ravel()
     low, high = int(values.min()), int(values.max())
     step = -(-(high - low + 1) // MOST_BARS)
-    shares = (100 / len(values)) * np.bincount((values - low) // step).astype(np.float64)
-    places = low + step * np.arange(len(shares)) + (step - 1) / 2
+    counts = np.bincount((values - low) // step)
+    shares: Floats = (100 / len(values)) * counts.astype(np.float64)
+    places = low + step * np.arange(len(shares), dtype=np.float64) + (step - 1) / 2
     row = _rounds(found)
     sentence = (f"A game lasts {_mean(row)} rounds on average; 90 % of {formats.plural(row.games, 'game')} lie from "
                 f"{row.p5:.0f} to {row.p95:.0f}.")
@@ -68,9 +69,11 @@ def rounds_of_all(scenarios: Sequence[Findings], key: str) -> Figure | None:
         x, y = cumulated(found.scenario.rounds.ravel().astype(np.float64))
         curves.append(Curve(formats.cut(found.title), x, y, palette[found.title]))
     short, long = min(some, key=lambda found: _rounds(found).mean), max(some, key=lambda found: _rounds(found).mean)
-    return Figure(key, "Length of a game", ecdf(key, curves, "rounds", "% of games up to this length"),
+    drawing = ecdf(key, curves, "rounds", "% of games up to this length")
+    return Figure(key, "Length of a game", drawing,
                   f"Games are shortest in {short.title}, {_mean(_rounds(short))} rounds on average, and longest in "
-                  f"{long.title}, {_mean(_rounds(long))}.", f"Cumulative shares of the rounds of a game in {len(curves)} scenarios.", note)
+                  f"{long.title}, {_mean(_rounds(long))}.",
+                  f"Cumulative shares of the rounds of a game in {len(curves)} scenarios.", note)
 
 
 def ends(found: Findings, looks: Looks, key: str) -> Figure | None:

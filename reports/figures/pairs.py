@@ -10,6 +10,7 @@ from reports.tables.pairs import PairRow
 
 MOST_PAIRS = 15
 """More pairs than that (seven strategies) are for the table."""
+NAME_WIDTH = 18
 
 
 def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
@@ -27,7 +28,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
 
 
 def _mark(row: PairRow, found: Findings, looks: Looks) -> Mark:
-    label = f"{found.short[row.first]} - {found.short[row.second]}"
+    label = f"{formats.cut(found.short[row.first], NAME_WIDTH)} - {formats.cut(found.short[row.second], NAME_WIDTH)}"
     return Mark(label, 100 * row.difference, hundredfold(row.interval), _numbers(row), looks[row.first] if row.shown else QUIET)
 
 

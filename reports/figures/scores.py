@@ -5,7 +5,7 @@ import numpy as np
 
 from reports import formats
 from reports.figures.bars import Bar, Parts, bars
-from reports.figures.choice import shown
+from reports.figures.choice import few, shown
 from reports.figures.curves import Curve, ecdf
 from reports.figures.style import Looks
 from reports.figures.svg import Figure
@@ -19,11 +19,8 @@ MOST_STEPS = 250
 
 def spread(found: Findings, looks: Looks, key: str) -> Figure | None:
     """Cumulative shares of final scores."""
-    scenario, names, note = found.scenario, found.ranked, ""
-    if len(names) > MOST_CURVES:
-        note = f"The {MOST_CURVES - 1} best and the last of {len(names)} strategies."
-        names = [*names[:MOST_CURVES - 1], names[-1]]
-    curves = []
+    scenario, curves = found.scenario, []
+    names, note = few(found.ranked, MOST_CURVES)
     for name in names:
         x, y = cumulated(scenario.of_strategy(scenario.score, scenario.strategies.index(name)).astype(np.float64))
         curves.append(Curve(found.short[name], *thinned(x, y), looks[name]))

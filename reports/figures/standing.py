@@ -4,7 +4,7 @@ from __future__ import annotations
 import numpy as np
 
 from reports import formats
-from reports.figures.choice import notes, shown
+from reports.figures.choice import few, notes
 from reports.figures.curves import Panel, panels
 from reports.figures.style import Looks
 from reports.figures.svg import Figure
@@ -13,6 +13,7 @@ from reports.reader import Floats, Ints
 
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
 MEDIAN = LEVELS.index(0.5)
+MOST_PANELS = 8
 REACHED = 0.5
 """A round is drawn if at least this share of the games got so far; later ones hold the long games only."""
 
@@ -25,7 +26,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
         return None
     rows = scenario.rows("rounds", ["round", "standing"])
     bands = quantiles_by(rows.strategy, rows.columns["round"], rows.columns["standing"], len(scenario.strategies), last)
-    names, note = shown(found.ranked, found.settings)
+    names, note = few(found.ranked, MOST_PANELS)
     of = {name: bands[scenario.strategies.index(name)] for name in names}
     drawing = panels(key, [_panel(found.short[name], of[name], looks, name) for name in names], "round",
                      "score if the game ended now")

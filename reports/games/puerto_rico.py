@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports import formats
-from reports.figures.choice import notes
+from reports.figures.choice import few, notes
 from reports.figures.heat import Cell, Grid, heat
 from reports.figures.style import Looks
 from reports.figures.svg import Figure
@@ -21,7 +21,7 @@ from reports.tables.table import Column, Table
 ROLES = "x_roles_taken_"
 MOST_BUILDINGS = 24
 WIDEST = 6
-"""More strategies than that are for the tables."""
+"""Strategies that a figure has room for."""
 NAME_WIDTH = 14
 
 
@@ -30,12 +30,6 @@ def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     rows = building_rows(found)
     yield Section("Roles and buildings", [], drawn(roles=roles, built=lambda found, looks, key: buildings(found, rows, key)),
                   filled(building_table(rows)), "Buildings, by strategy")
-
-
-def _names(found: Findings) -> tuple[list[str], str]:
-    if len(found.ranked) <= WIDEST:
-        return found.ranked, ""
-    return found.ranked[:WIDEST], f"The {WIDEST} best of {len(found.ranked)} strategies; the tables have all."
 
 
 def _heads(found: Findings, names: Sequence[str]) -> list[str]:
@@ -50,7 +44,7 @@ def roles(found: Findings, looks: Looks, key: str) -> Figure | None:
     taken = {_role(column): counts for column, counts in values.items() if counts.any()}
     if not taken:
         return None
-    names, note = _names(found)
+    names, note = few(found.ranked, WIDEST)
     means = {(role, name): float(found.scenario.of_strategy(counts, found.scenario.strategies.index(name)).mean())
              for role, counts in taken.items() for name in names}
     more = {(role, name): mean - float(taken[role].mean()) for (role, name), mean in means.items()}
@@ -130,7 +124,7 @@ def buildings(found: Findings, rows: Sequence[BuildingRow], key: str) -> Figure 
     """By how many seats each building is built, and when; those that differ most between strategies on top."""
     if not rows:
         return None
-    names, note = _names(found)
+    names, note = few(found.ranked, WIDEST)
     cells = {(row.building, row.strategy): row for row in rows}
     apart = {row.building: _spread([cells[row.building, name].share for name in names]) for row in rows}
     kept = sorted(apart, key=lambda building: (-apart[building], building))[:MOST_BUILDINGS]

@@ -17,7 +17,7 @@ import numpy as np
 
 from reports.stats.blocks import Bools, Combined, Estimates, Floats, Ints, block_sums, estimates
 from reports.stats.quantiles import t_p_value, t_quantile, t_quantiles
-from reports.stats.rates import Rate, block_t, cluster_wilson
+from reports.stats.rates import Rate, block_t, cluster_wilson, p_of_share
 
 DRAWS: Final = 4_000
 
@@ -204,7 +204,7 @@ def balance(shares: Floats, games: int, margin: float, alpha: float = 0.05, line
     1,500, 3,000, 6,000 mirror games, at the margin in 3.2 to 5.2 %.
     """
     k = shares.shape[1]
-    p = holm(_p_values(_centred(shares, line_up)))
+    p = holm(_p_of_shares(shares, games, line_up))
     each = tuple(
         equivalence(cluster_wilson(column, games, 1 - 2 * alpha, line_up).minus(1 / k), p1, margin, alpha)
         for column, p1 in zip(shares.T, p.tolist(), strict=True))
@@ -213,8 +213,14 @@ def balance(shares: Floats, games: int, margin: float, alpha: float = 0.05, line
     return Balance("unbalanced" if any(one.verdict == "unbalanced" for one in each) else "undecided", each)
 
 
-def _centred(shares: Floats, line_up: Ints | None) -> Combined:
-    return estimates(shares - 1 / shares.shape[1], line_up).of(np.eye(shares.shape[1]))
+def _p_of_shares(shares: Floats, games: int, line_up: Ints | None) -> Floats:
+    """p of "equal to 1/k" for each of k shares; where no block differs (a seat that never won), by the score test."""
+    k = shares.shape[1]
+    found = estimates(shares - 1 / k, line_up).of(np.eye(k))
+    p = _p_values(found)
+    for column in np.flatnonzero(found.variances < 1e-24):
+        p[column] = p_of_share(cluster_wilson(shares[:, column], games, line_up=line_up), 1 / k)
+    return p
 
 
 # Letters and effect sizes

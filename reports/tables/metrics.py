@@ -12,6 +12,9 @@ from reports.settings import Settings
 from reports.stats.rates import mean_where
 from reports.tables.table import Column, Table
 
+WIDE_TABLE = "metrics_wide"
+"""The name of the page's table of counters; programs get the long one, `metrics`."""
+
 
 @dataclass(frozen=True)
 class MetricRow:
@@ -122,4 +125,4 @@ def wide_table(rows: Sequence[MetricRow], short: Mapping[str, str]) -> Table:
     columns = [Column("words", "mean of a game", "text")]
     columns += [Column(f"mean_{place}", short[name], "decimal", half=f"half_{place}", digits=2)
                 for place, name in enumerate(strategies)]
-    return Table("metrics_wide", "The game's own counters, mean of a game +- half width (95 %)", columns, wide)
+    return Table(WIDE_TABLE, "The game's own counters, mean of a game +- half width (95 %)", columns, wide)

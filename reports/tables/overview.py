@@ -54,15 +54,18 @@ def _row(found: Findings) -> OverviewRow:
         rounds=rounds.mean if rounds else math.nan, rounds_interval=rounds.interval if rounds else None)
 
 
+SHARE = Column("win_share", "win share %", "share", interval="interval")
+BEGINNER = Column("beginner", "seat 0, points", "points", "Advantage of the seat that begins.", interval="beginner_interval")
+
+
 def overview_table(rows: Sequence[OverviewRow]) -> Table:
     """The table of the page."""
     columns = [Column("scenario", "scenario", "text"), Column("games", "games", "count")]
     if any(row.first for row in rows):
         columns += [
-            Column("first", "highest share", "text"), Column("win_share", "win share %", "share", interval="interval"),
+            Column("first", "highest share", "text"), SHARE,
             Column("ahead", "", "text", "Whether it is shown to win more often than each other strategy (Holm).")]
     columns += [
-        Column("beginner", "seat 0, points", "points", "Advantage of the seat that begins.", interval="beginner_interval"),
-        Column("verdict", "seats", "text"),
+        BEGINNER, Column("verdict", "seats", "text"),
         Column("rounds", "rounds", "decimal", "Mean number of rounds of a game.", interval="rounds_interval")]
     return Table("scenarios", "All scenarios", columns, rows, "Each scenario was tested for itself.")

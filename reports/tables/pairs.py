@@ -5,18 +5,20 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from reports.formats import Interval
-from reports.reader import Floats, Scenario
+from reports.reader import Scenario
 from reports.settings import Settings
 from reports.stats.contrasts import Contrast, all_pairs
+from reports.stats.quantiles import t_quantile
 from reports.tables.table import Column, Table
 
 
 @dataclass(frozen=True)
 class PairRow:
-    """Two strategies, the one with the higher share first. `sd` is of the difference in one block."""
+    """Two strategies, the one with the higher share first.
+
+    `blocks` are those in which either plays, `sd` the standard deviation of the difference in one of them.
+    """
 
     first: str
     second: str
@@ -37,21 +39,25 @@ def compare_strategies(scenario: Scenario, settings: Settings) -> tuple[Contrast
 
 def pair_rows(scenario: Scenario, contrasts: Sequence[Contrast], settings: Settings) -> list[PairRow]:
     """The pairs, the largest differences first."""
-    shares = scenario.by_strategy(scenario.share)
-    rows = [_row(scenario, contrast, shares, settings) for contrast in contrasts]
+    rows = [_row(scenario, contrast, settings) for contrast in contrasts]
     return sorted(rows, key=lambda row: (-row.difference, row.first, row.second))
 
 
-def _row(scenario: Scenario, contrast: Contrast, shares: Floats, settings: Settings) -> PairRow:
+def _row(scenario: Scenario, contrast: Contrast, settings: Settings) -> PairRow:
     first, second, value = contrast.first, contrast.second, contrast.value
     low, high = contrast.joint_low, contrast.joint_high
-    together = shares[:, first] - shares[:, second]
-    together = together[~np.isnan(together)]
-    sd = float(together.std(ddof=1)) if len(together) > 1 else math.nan
     if value < 0:
         first, second, value, low, high = second, first, -value, -high, -low
     return PairRow(first=scenario.strategies[first], second=scenario.strategies[second], difference=value, interval=(low, high),
-                   p=contrast.p_holm, blocks=contrast.blocks, sd=sd, shown=contrast.shown(settings.alpha))
+                   p=contrast.p_holm, blocks=contrast.blocks, sd=_sd(contrast), shown=contrast.shown(settings.alpha))
+
+
+def _sd(contrast: Contrast) -> float:
+    """The standard deviation of one block, as its own interval of the difference implies it."""
+    if contrast.blocks < 2:
+        return math.nan
+    half = (contrast.high - contrast.low) / 2
+    return half / t_quantile(0.5 + contrast.level / 2, contrast.blocks - 1.0) * math.sqrt(contrast.blocks)
 
 
 def between(rows: Sequence[PairRow], one: str, other: str) -> PairRow | None:

@@ -13,6 +13,9 @@ from reports.stats.blocks import by_label
 from reports.stats.seats import seat_by_strategy
 from reports.tables.table import Column, Table
 
+ENOUGH_BLOCKS = 10
+"""Fewer blocks of a cell say nothing of its spread."""
+
 
 @dataclass(frozen=True)
 class CellRow:
@@ -33,11 +36,11 @@ class CellRow:
 
 
 def cell_rows(scenario: Scenario, settings: Settings) -> list[CellRow]:
-    """All cells, strategy by strategy; none unless each strategy sat in each seat in at least two blocks."""
-    if scenario.n_blocks < 2 or scenario.seats < 2:
+    """All cells, strategy by strategy; none unless each strategy sat in each seat in enough blocks."""
+    if scenario.n_blocks < ENOUGH_BLOCKS or scenario.seats < 2:
         return []
     cells = _block_cells(scenario)
-    if ((~np.isnan(cells)).sum(axis=0) < 2).any():
+    if ((~np.isnan(cells)).sum(axis=0) < ENOUGH_BLOCKS).any():
         return []
     n, k = len(scenario.strategies), scenario.seats
     found = seat_by_strategy(cells, n, k, against="row", level=settings.level, line_up=scenario.strata)

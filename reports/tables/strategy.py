@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -66,8 +66,11 @@ class Rating:
 
 
 def rate_strategies(scenario: Scenario, settings: Settings) -> Rating | None:
-    """The ratings; None where there is nothing to compare or no rating can be found."""
-    if scenario.mirror or not scenario.games:
+    """The ratings; None where there is nothing to compare or no rating can be found.
+
+    Fewer blocks than strengths and seats give no interval, and neither does a rating that only the prior holds.
+    """
+    if scenario.mirror or scenario.n_blocks < 2:
         return None
     anchor = scenario.strategies.index(anchor_of(scenario.strategies, settings.anchor))
     who, ranks = (values.reshape(-1, scenario.seats) for values in (scenario.who, scenario.rank))
@@ -76,7 +79,10 @@ def rate_strategies(scenario: Scenario, settings: Settings) -> Rating | None:
         model = pl.fit(who, ranks, block, len(scenario.strategies), anchor=anchor)
     except (ArithmeticError, np.linalg.LinAlgError):
         return None
-    return Rating(model.elo(settings.level), anchor, model.notes)
+    enough = scenario.n_blocks > len(scenario.strategies) + scenario.seats
+    elo = tuple(rate if enough and rate.low < rate.high else replace(rate, low=math.nan, high=math.nan)
+                for rate in model.elo(settings.level))
+    return Rating(elo, anchor, model.notes)
 
 
 def strategy_rows(scenario: Scenario, pairs: Sequence[Contrast], rating: Rating | None,
@@ -110,7 +116,7 @@ def _row(scenario: Scenario, place: int, marks: str, rating: Rating | None, sett
         place=float(scenario.of_strategy(scenario.midrank, place).mean()), score=score.value,
         score_sd=float(scores.std(ddof=1)) if len(scores) > 1 else math.nan, score_interval=(score.low, score.high),
         margin=float(scenario.of_strategy(scenario.margin, place).mean()), elo=elo.value if elo else math.nan,
-        elo_interval=(elo.low, elo.high) if elo and not anchored else None, anchor=anchored)
+        elo_interval=(elo.low, elo.high) if elo and elo.has_interval else None, anchor=anchored)
 
 
 SHARE = Column("win_share", "win share %", "share", interval="interval",

@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sim.core import fold_vec
+from sim.core import fold, fold_vec
 from sim.puerto_rico.tables import (
     COFFEE_ROASTER,
     CORN,
@@ -164,4 +164,6 @@ class Player:
         """A digest with this board in it; counters and notes are none of it."""
         digest = fold_vec(digest, vec[i64]([self.doubloons, self.vp, self.san_juan]))
         digest = fold_vec(fold_vec(fold_vec(digest, self.goods), self.island), self.manned)
-        return fold_vec(fold_vec(digest, self.city), self.crew)
+        for building in self.city:
+            digest = fold(digest, 16 * building + self.crew[building])
+        return digest

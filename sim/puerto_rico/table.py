@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from sim import core
 from sim.chance import FIRST_GAME_PURPOSE, Chance
-from sim.core import EVERYBODY, NOBODY, Game, fold_vec
+from sim.core import EVERYBODY, NOBODY, Game, fold, fold_vec
 from sim.puerto_rico import laws
 from sim.puerto_rico.events import SHUFFLED
 from sim.puerto_rico.player import NO_GOODS, Player
@@ -132,7 +132,9 @@ class Table(core.State):
         """A digest with all the pieces in it."""
         digest = fold_vec(digest, vec[i64]([self.bank, self.vp_supply, self.on_paper, self.colonists, self.ship, self.quarries,
                                             self.reshuffles]))
-        digest = fold_vec(fold_vec(fold_vec(digest, self.supply), self.stock), self.house)
+        for building in self.setup.kinds:
+            digest = fold(digest, self.stock[building])
+        digest = fold_vec(fold_vec(digest, self.supply), self.house)
         digest = fold_vec(fold_vec(fold_vec(digest, self.row), self.discard), self.pile[self.pile_next:])
         digest = fold_vec(fold_vec(fold_vec(digest, self.cargo), self.load), self.card_money)
         for p in self.players:

@@ -6,8 +6,7 @@ from itertools import combinations, permutations
 from math import comb, factorial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from experiments import design
 from experiments.design import LineUps, Subsets, circular_orders, games_in_block, line_ups, seatings

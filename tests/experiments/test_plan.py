@@ -6,8 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from experiments.plan import Plan, blocks_in_part, game_id, games_of, plan, split_id
 from tests.experiments.words import experiment, write_bot

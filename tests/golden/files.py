@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from sim.conformance import perft
 from sim.core import State
+from sim.exploring import perft
 from tests.golden.transcript import begin, heading, lively, read_from, tell
 
 FOLDER = Path(__file__).parent

@@ -10,7 +10,7 @@ import pytest
 from tests.house.source import ROOT, modules, tree, written
 
 LONGEST_MODULE, LONGEST_FUNCTION = 400, 50
-PRIVATE = re.compile("|".join([r"(?<![\w.])/(?:work|home|tmp|root|Users)/[\w.]", r"bash" + r"_jobs", r"sub" + r"agent"]))
+PRIVATE = re.compile(r"(?<![\w.])/(?:work|tmp|root|(?:home|Users)/(?!me/|you/))/?\w|bash" + "_jobs|sub" + "agent")
 """Places and words of the machine on which something was written."""
 
 

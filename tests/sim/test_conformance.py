@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import sim
 from sim import conformance
 from sim.catalog import find, make_options
 from sim.chance import Chance, Stream
@@ -59,8 +60,11 @@ def test_puerto_rico_keeps_everything_under_unusual_options(options: dict[str, A
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_puerto_rico_keeps_everything_for_5000_games(seats: int) -> None:
-    findings = examine(PUERTO_RICO, puerto_rico(seats), games=5000, seed=1000 + seats, futures=2000)
+def test_puerto_rico_keeps_its_laws_in_5000_games_and_everything_in_100(seats: int) -> None:
+    setup = puerto_rico(seats)
+
+    walk(PUERTO_RICO, setup, 5000 if sim.BUILD == "native" else 300, 1000 + seats, [conformance.laws_hold])
+    findings = examine(PUERTO_RICO, setup, games=100, seed=2000 + seats, futures=2000)
 
     assert [finding.trouble for finding in findings if not finding.holds] == []
 
@@ -272,6 +276,16 @@ def test_examine_reports_the_failed_check_and_makes_the_others() -> None:
 
     failed = [finding.name for finding in findings if not finding.holds]
     assert failed == ["legal lists are sound", "every legal action can be played"]
+
+
+def test_an_error_inside_a_game_is_a_finding_with_its_place() -> None:
+    def say(state: Any, id: int) -> str:
+        raise KeyError("no words")
+
+    findings = {finding.name: finding for finding in examine(broken(say=say), pig_setup(2), games=2, futures=5)}
+
+    assert findings["legal lists are sound"].trouble == "game 0, step 0, round 1, turn: KeyError: 'no words'"
+    assert findings["laws hold after every action"].holds
 
 
 # --- perft ---------------------------------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ CASES = [(str(FILE), 3, "random", 40), *[("puerto_rico", seats, "random", 12) fo
 
 
 def play(case: tuple[str, int, str, int], pure: str) -> Any:
-    done = subprocess.run([sys.executable, "-m", "tests.sim.digests", *map(str, case)], cwd=ROOT, capture_output=True, text=True,
-                          env={**os.environ, "EVENHAND_PURE": pure}, check=True)
+    done = subprocess.run([sys.executable, "-m", "tests.sim.digests", *map(str, case)], cwd=ROOT, capture_output=True,
+                          text=True, env={**os.environ, "EVENHAND_PURE": pure}, check=True)
     return json.loads(done.stdout)
 
 

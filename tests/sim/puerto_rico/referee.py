@@ -187,7 +187,7 @@ class Referee:
                     continue
                 seen.add(self.card[card])
             offers[f"take the {WORDS.get(card, card)}"] = card
-        card = offers[(yield seat, "D-ROLE", list(offers))]
+        card = offers[(yield from self._ask(seat, "D-ROLE", list(offers)))]
         self.taken.append(card)
         player = self.players[seat]
         player.doubloons += self.card[card]
@@ -308,7 +308,10 @@ class Referee:
                 if "university" not in self.rules.auto_yes:
                     put = yield from self._ask(seat, "D-UNIVERSITY", [put, "put no colonist on the new building"])
                 if put == "put a colonist on the new building" and self._colonist():
-                    player.city[name] += 1
+                    if self.rules.circles[name]:
+                        player.city[name] += 1
+                    else:
+                        player.san_juan += 1
             if player.spaces == 12 and self.rules.on["end_city"]:
                 self._fire("city_full")
 

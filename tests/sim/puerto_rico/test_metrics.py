@@ -15,7 +15,19 @@ from sim.puerto_rico import GAME
 from sim.record import GAME_WIDTH, ROUND_WIDTH, SEAT_WIDTH, Recorder
 from tests.marks import rule
 from tests.sim.puerto_rico.numbers import GOODS
-from tests.sim.puerto_rico.words import counters, doubloons, game_columns, new_game, parts, play, seat, setup, table, vps
+from tests.sim.puerto_rico.words import (
+    counters,
+    doubloons,
+    game_columns,
+    new_game,
+    parts,
+    play,
+    round_columns,
+    seat,
+    setup,
+    table,
+    vps,
+)
 
 PER_GAME = """buildings_in_play end_trigger_round end_trigger_seat vp_on_paper colonists_left quarries_left
     forests_left""".split()
@@ -246,3 +258,18 @@ def test_a_position_with_vp_keeps_the_identities() -> None:
     play(s, "take the captain")
 
     assert vps(s)[0] == parts(s, 0)["earned"] == 9 + 2 + 1
+
+
+@rule("PR-2P-04")
+def test_a_fourth_card_of_a_round_has_no_column_and_disturbs_none() -> None:
+    s = table(seat(), seat(), options={"roles_per_player": 4, "prospectors": 3})
+
+    for role in ("trader", "craftsman", "captain", "prospector", "mayor", "second prospector", "third prospector"):
+        play(s, f"take the {role}")
+    play(s, "take the builder", "pass")
+
+    columns = round_columns(s, 1)
+    cards = GAME.columns.rounds[1].labels
+    assert [cards[columns[f"x_role_{n}"]] for n in (1, 2, 3)] == ["craftsman", "prospector", "prospector2"]
+    assert columns["x_built"] == columns["x_sold"] == -1
+    assert counters(s, 1)["roles_taken_builder"] == 1

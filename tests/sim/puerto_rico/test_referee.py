@@ -10,14 +10,17 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given, reject, settings, strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.chance import Chance, Stream
-from sim.conformance import perft
 from sim.core import State
+from sim.exploring import perft
+from sim.faults import Refusal
 from sim.puerto_rico import GAME
 from tests.marks import rule
+from tests.sim.puerto_rico.numbers import BUILDINGS
 from tests.sim.puerto_rico.referee import Referee, Rules
 from tests.sim.puerto_rico.words import (
     GOODS,
@@ -156,6 +159,59 @@ def test_base_games_agree_with_the_referee(seats: int) -> None:
 def test_variants_agree_with_the_referee(name: str, seats: int) -> None:
     for seed in range(2):
         hold_against_each_other(seats, variant(name, seats), 100 + seed)
+
+
+NUMBERS = {
+    "quarry_discount": (0, 3), "builder_discount": (0, 4), "trader_bonus": (0, 3), "captain_bonus_vp": (0, 4),
+    "prospector_doubloons": (0, 3), "mayor_bonus_colonists": (0, 4), "craftsman_bonus_goods": (0, 3), "vp_per_good": (0, 3),
+    "store_free_units": (0, 4), "wharf_capacity": (1, 12), "fortress_divisor": (1, 5), "customs_divisor": (1, 6),
+    "card_doubloons_per_round": (0, 4), "trading_house_slots": (1, 7), "row_size": (1, 9), "prospectors": (0, 3),
+    "quarries": (0, 9), "bank_doubloons": (0, 60), "start_doubloons": (0, 15), "start_colonists": (0, 4),
+    "colonist_ship": (0, 9), "colonist_supply": (10, 300), "vp_supply": (0, 200), "max_rounds": (3, 60),
+    "roles_per_player": (1, 4),
+    **{f"price.{good}": (0, 6) for good in GOODS}, **{f"goods.{good}": (3, 30) for good in GOODS},
+    **{f"tiles.{good}": (4, 15) for good in GOODS},
+    **{f"{name}.{b.id}": (0, most) for b in BUILDINGS for name, most in (
+        ("cost", 9), ("vp", 9), ("copies", 5), ("circles", 4), ("column", 5))}}
+"""The least and the greatest value that a thought-up variant gives an option."""
+
+
+@st.composite
+def variants(draw: st.DrawFn, seats: int) -> dict[str, Any]:
+    """A dozen options or so, with any values."""
+    changed = draw(st.lists(st.sampled_from(sorted(NUMBERS)), unique=True, max_size=15))
+    options: dict[str, Any] = {name: draw(st.integers(*NUMBERS[name])) for name in changed}
+    options |= dict.fromkeys(draw(st.sets(st.sampled_from(["end_colonists", "end_city", "end_vp"]), max_size=1)), False)
+    if draw(st.booleans()):
+        options["ships"] = draw(st.lists(st.integers(1, 9), min_size=1, max_size=6))
+    if draw(st.booleans()):
+        cities = st.lists(st.sampled_from([b.id for b in BUILDINGS]), unique=True, max_size=5)
+        options["start_buildings"] = [draw(cities) for _ in range(seats)]
+    options["auto_yes"] = draw(st.lists(st.sampled_from(["hospice", "university"]), unique=True))
+    return options
+
+
+def agrees_with_the_referee(data: st.DataObject) -> None:
+    seats = data.draw(st.integers(2, 5))
+    options = data.draw(variants(seats))
+    try:
+        setup(seats, options)
+    except Refusal:
+        reject()
+    hold_against_each_other(seats, options, data.draw(st.integers(0, 99)))
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_any_variant_agrees_with_the_referee(data: st.DataObject) -> None:
+    agrees_with_the_referee(data)
+
+
+@pytest.mark.slow
+@settings(max_examples=3_000, derandomize=False)
+@given(st.data())
+def test_very_many_variants_agree_with_the_referee(data: st.DataObject) -> None:
+    agrees_with_the_referee(data)
 
 
 def sequences(seats: int, answers: list[str], depth: int) -> int:

@@ -27,7 +27,7 @@ def test_a_whole_phase_is_played_before_the_next_card_is_taken() -> None:
     said = play(s, "take the trader", "0: sell corn", "1: sell indigo", "2: sell sugar")
 
     assert len(said) == 4
-    assert (node(s), s.actor) == ("D-ROLE", 1)
+    assert (node(s), s.actor, s.turn) == ("D-ROLE", 1, 1)
 
 
 @rule("PR-RND-02")

@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from sim.chance import Chance
+from sim.chance import Chance, Scripted, Stream
 from sim.puerto_rico import GAME
 from tests.marks import rule
 from tests.sim.puerto_rico.numbers import SETUP
@@ -20,6 +22,7 @@ from tests.sim.puerto_rico.words import (
     play,
     san_juan,
     seat,
+    setup,
     ship_sizes,
     ships,
     table,
@@ -153,3 +156,46 @@ def test_the_first_governor_is_seat_0_and_picks_first() -> None:
     for seats in (2, 3, 4, 5):
         s = new_game(seats)
         assert (facts(s)["governor"], s.actor, s.round) == (0, 0, 1)
+
+
+class Noted(Chance):
+    """Chance that remembers for what it was asked."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, 0)
+        self.asked: list[tuple[int, int]] = []
+
+    def order(self, purpose: i64, index: i64, pieces: vec[i64]) -> vec[i64]:
+        self.asked.append((int(purpose), int(index)))
+        return super().order(purpose, index, pieces)
+
+
+@rule("PR-SET-09")
+def test_reshuffles_are_numbered() -> None:
+    chance = Noted(2)
+    s = GAME.new(setup(5), chance)
+    rng = Stream(2)
+    while not s.over:
+        s.play(rng.choice(s.legal()))
+
+    first, *others = chance.asked
+    assert first == (GAME.purposes["draw_pile"], 0)
+    assert others == [(GAME.purposes["reshuffle"], number) for number in range(len(others))] and others
+
+
+@rule("PR-SET-09", "PR-SET-02")
+def test_who_begins_is_a_draw_of_its_own_that_all_variants_share() -> None:
+    places = [[GAME.first_place(setup(4, options), Chance(1, block)) for block in range(60)]
+              for options in ({}, {"row_size": 7})]
+
+    assert places[0] == places[1]
+    assert set(places[0]) == {0, 1, 2, 3}
+
+
+@rule("PR-SET-09", "PR-SET-04")
+def test_a_script_can_lay_the_tiles() -> None:
+    order = [4] * 8 + [3] * 9 + [2] * 11 + [1] * 10 + [0] * 9   # without the start tiles of three players
+    s = GAME.new(setup(3), Scripted({"draw_pile": order}, purposes=GAME.purposes))
+
+    assert fact(s, "row") == ["coffee"] * 4
+    assert fact(s, "draw")[:5] == ["coffee"] * 4 + ["tobacco"]

@@ -186,3 +186,53 @@ def test_opponents_sit_clockwise_from_the_left_neighbour() -> None:
     assert [board.seat for board in s.view(2).opponents] == [3, 0, 1]
     play(s, "take the trader")
     assert s.view(2).me.seat == 2 and s.view(2).actor == 1
+
+
+@rule("PR-INFO-01")
+def test_cards_and_the_running_phase_are_open() -> None:
+    s = table(seat(goods={"corn": 1}), seat(), seat())
+    view = s.view(1)
+
+    assert (view.role, view.chooser, view.picks_left) == (None, -1, 3)
+    assert view.cards == ("settler", "mayor", "builder", "craftsman", "trader", "captain")
+    assert view.is_free("trader") and not view.is_free("prospector"), "there is none with three players"
+    play(s, "take the trader")
+    assert (view.role, view.chooser, view.picks_left) == ("trader", 0, 2), "views are live"
+    assert not view.is_free("trader")
+    play(s, "pass", "take the settler")
+    assert (view.role, view.chooser) == ("settler", 1)
+
+
+@rule("PR-INFO-01")
+def test_what_a_board_could_do_can_be_asked() -> None:
+    s = table(seat(doubloons=5, goods={"corn": 3, "coffee": 1}, farms={"quarry": 2, "corn": 2}, fallow={"sugar": 1},
+                   occupied={"office": 1, "wharf": 1, "indigo_plant": 2, "large_warehouse": 1}, idle=["harbor"]), seat(),
+              seat(),
+              house=["coffee"], ships=[("corn", 2), None, None])
+    me, other = s.view(0).me, s.view(0).opponents[0]
+
+    assert (me.tiles, me.city_spaces, me.empty_circles, me.empty_building_circles) == (5, 5, 1 + 2, 2)
+    assert (me.makes("corn"), me.makes("indigo")) == (2, 0)
+    assert (me.price_of("factory"), me.price_of("factory", as_builder=True), other.price_of("factory")) == (5, 4, 7)
+    assert me.can_place("factory") and not me.can_place("harbor")
+    assert me.can_sell("coffee") and not other.can_sell("coffee")
+    assert (me.sale_income("coffee"), me.sale_income("coffee", as_trader=True)) == (4, 5)
+    assert [ship.number for ship in s.view(0).ships] == [1, 2, 3]
+    assert [me.can_load(ship, "corn") for ship in (1, 2, 3)] == [2, 0, 0]
+    assert [me.can_load(ship, "coffee") for ship in (1, 2, 3)] == [0, 1, 1]
+    assert me.can_load(2, "sugar") == 0
+    assert me.wharf_ready and not other.wharf_ready
+    assert (me.warehouse_kinds, me.storage_units, other.warehouse_kinds) == (2, 1, 0)
+    assert me.vp_buildings == 2 + 3 + 2 + 2 + 3
+
+
+@rule("PR-INFO-01", "PR-RND-01")
+@pytest.mark.parametrize("taken, actor, before", [
+    ([], 1, [3, 0, 1, 2]),                                      # governor 1: seats 2, 3, 0 follow
+    (["trader"], 2, [2, 6, 0, 1]),                              # seat 1 ends the next round
+    (["trader", "mayor", "builder"], 0, [0, 4, 1, 2]),          # the next round begins with seat 2; seat 1 ends it
+])
+def test_how_many_pick_before_a_seat(taken: list[str], actor: int, before: list[int]) -> None:
+    s = table(*[seat()] * 4, governor=1, actor=actor, taken=taken)
+
+    assert [s.view(0).picks_before(who) for who in range(4)] == before

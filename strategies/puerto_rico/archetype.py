@@ -1,0 +1,124 @@
+"""What the three plans share: their parameters, and which question is answered where."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from sim.chance import Stream
+from sim.core import Action
+from sim.puerto_rico import tables as t
+from sim.puerto_rico.view import PuertoRicoView
+from strategies.base import Strategy
+from strategies.puerto_rico import buildings, cargo, colonists, goods, roles, tiles
+from strategies.puerto_rico.board import Box, Plan
+from strategies.puerto_rico.estimates import USUAL, Estimates
+from strategies.puerto_rico.outlook import Outlook
+
+T = TypeVar("T")
+HALF = 8
+"""The first round of a game's second half (C1)."""
+Answer = Callable[[Outlook, Sequence[int]], int]
+"""Out of the ids offered, the place of the best."""
+
+
+def parameter(default: T, help: str) -> T:
+    """A parameter of a strategy with its meaning, which docs/strategies.md prints."""
+    made: T = field(default=default, metadata={"help": help})
+    return made
+
+
+def yes(look: Outlook, offered: Sequence[int]) -> int:
+    """The first answer: hospice and university give a colonist for nothing."""
+    return 0
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "role": roles.choose, "settle": tiles.choose, "hacienda": tiles.draw, "hospice": yes, "place": colonists.choose,
+    "build": buildings.choose, "university": yes, "bonus": goods.one_more, "sell": goods.sell, "load": cargo.choose,
+    "wharf": cargo.choose, "store_kind": goods.store_kind, "store_unit": goods.store_unit,
+}
+"""Who answers a decision, by the kind of its first action."""
+
+
+@dataclass(eq=False)
+class Archetype(Strategy):
+    """A plan on the shared estimates. Every decision follows from the view alone; equal choices fall to the first action."""
+
+    games: ClassVar[tuple[str, ...]] = ("puerto_rico",)
+    QUARRIES: ClassVar[tuple[int, int, int, int]] = (2, 2, 2, 2)
+    """Quarries wanted with 2, 3, 4, 5 players."""
+    CROPS: ClassVar[Mapping[str, float]] = {}
+    """Factors on plantations beyond the estimates, by good."""
+    LIKES: ClassVar[Mapping[str, float]] = {}
+    """Factors on buildings beyond the estimates."""
+
+    quarries: int | None = parameter(None, "quarries wanted; none: by the number of players (C20, C21)")
+    a: float = parameter(0.3, "weight of the largest gain that a card brings one opponent")
+    b: float = parameter(0.2, "weight of the opponents' mean gain")
+    leave: float = parameter(0.5, "weight of the own gain if the left neighbour takes the card instead; 0: off (C16)")
+    selling: float = parameter(1.0, "factor on the worth of what is sold")
+    shipping: float = parameter(1.0, "factor on the worth of what is shipped")
+    trade: float = parameter(1.0, "factor on the own gain by trader and builder")
+    ship: float = parameter(1.0, "factor on the own gain by craftsman and captain")
+    early: float = parameter(2.5, "VP that a doubloon is worth at the start (C1 to C5)")
+    fall: float = parameter(0.2, "how much less with each round")
+    least: float = parameter(0.5, "VP that a doubloon is worth at least")
+    cards_early: float = parameter(1.0, "weight of the doubloons on a card in rounds 1 to 7 (C9)")
+    cards_late: float = parameter(1.0, "the same from round 8 on")
+    fear_sales: float = parameter(0.0, "craftsman: weight of the sales it gives those who pick before us (C10)")
+    spoil_sales: float = parameter(0.0, "captain: weight of the sales it spoils (C11)")
+    deny_settler: float = parameter(0.0, "settler: weight of opponents for whom no tile is of use (C12)")
+    deny_builder: float = parameter(0.0, "builder: weight of opponents who cannot pay yet (C13)")
+    deny_captain: float = parameter(0.0, "captain: weight of the goods that opponents lose (C14)")
+    deny_craftsman: float = parameter(0.0, "craftsman: weight of the goods that opponents miss (C15)")
+    keep_wish: float = parameter(0.0, "weight of doubloons that bring the next wanted building within reach (C16)")
+    block_ships: float = parameter(0.0, "captain: weight of the room on a ship that only we can fill (C16)")
+    count_plantations: bool = parameter(True, "settler: count how many of the others grow a kind (C16)")
+    order_aware: float = parameter(0.0, "craftsman: how much less it is worth with each card taken before our next (C17)")
+    avoid_right: float = parameter(0.0, "settler: weight against the kinds of the right neighbour (C19)")
+    avoid_left: float = parameter(0.0, "settler: the same for the left neighbour (C19)")
+    mayor_share: float = parameter(1.0, "mayor: weight of the opponents' empty circles (C22)")
+    least_sale: int = parameter(0, "craftsman: it counts only if the best sale afterwards brings so many doubloons")
+    sell_for: int = parameter(0, "sell only if at most so many doubloons are missing for a building; 0: whenever it pays")
+
+    def __post_init__(self) -> None:
+        self.estimates: Estimates = USUAL
+
+    def start(self, view: PuertoRicoView, rng: Stream) -> None:
+        """Read what does not change in the game, and settle the plan."""
+        self.box = Box(view)
+        self.wanted = self.QUARRIES[view.players - 2] if self.quarries is None else self.quarries
+        self.usual_plan = self.make_plan(self.selling, self.shipping)
+        self.placing = -1                           # the turn for which `places` is meant
+        self.places: dict[int, int] = {}            # colonists still to be placed, by circle
+
+    def make_plan(self, selling: float, shipping: float) -> Plan:
+        """A plan with this strategy's quarries, crops and likes."""
+        return Plan(selling, shipping, self.wanted, tuple([self.CROPS.get(good, 1.0) for good in t.GOODS]),
+                    tuple([self.LIKES.get(building, 1.0) for building in t.BASE_BUILDINGS]))
+
+    def plan(self, round: float) -> Plan:
+        """What the strategy is after in a round."""
+        return self.usual_plan
+
+    def choose(self, view: PuertoRicoView, actions: Sequence[Action]) -> Action:
+        kind, offered = actions[0].kind, [action.id for action in actions]
+        if kind == "place" and view.turn == self.placing:
+            return actions[colonists.next_place(self, offered)]
+        return actions[ANSWERS.get(kind, yes)(Outlook(self, view), offered)]
+
+    def weight(self, role: int, round: float) -> float:
+        """The factor on the own gain by a role."""
+        factor: float = self.estimates.roles[role]
+        if role == t.BUILDER or role == t.TRADER:
+            return factor * self.trade
+        return factor * self.ship if role == t.CRAFTSMAN or role == t.CAPTAIN else factor
+
+    def doubloon(self, round: float) -> float:
+        """The worth of a doubloon in a round, in VP."""
+        return max(self.least, self.early - self.fall * round)
+
+    def cards(self, round: float) -> float:
+        """The weight of the doubloons on cards."""
+        return self.cards_early if round < HALF else self.cards_late

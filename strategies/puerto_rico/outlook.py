@@ -1,0 +1,116 @@
+"""The table at a decision: how long the game will last, and what a doubloon and a good are worth until then."""
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sim.puerto_rico import tables as t
+from sim.puerto_rico.view import PuertoRicoView
+from strategies.puerto_rico.board import PLAIN, Ships, Side
+
+if TYPE_CHECKING:
+    from strategies.puerto_rico.archetype import Archetype
+    from strategies.puerto_rico.buildings import Purchases
+
+
+class Outlook:
+    """Everything that is asked about the table, built for one decision. Values are in VP.
+
+    `often` is how often the average role is played in a round, `now` the worth of a doubloon. What is dear to work out is
+    worked out when it is first asked for.
+    """
+
+    def __init__(self, bot: Archetype, view: PuertoRicoView) -> None:
+        self.bot = bot
+        self.view = view
+        self.box = box = bot.box
+        self.k = bot.estimates
+        self.players = view.players
+        self.seat = view.seat
+        self.often = self.players * box.turns / len(view.cards)
+        self.last = bool(view.fired)
+        self.round = view.round * (box.turns + 1) / 2        # chapter 10 counts rounds of one card each
+        self.purchases: Purchases | None = None         # see buildings.purchases
+        self.me = Side(view.me, bot.plan(self.round)).survey(box.circles)
+
+    @cached_property
+    def now(self) -> float:
+        """The worth of a doubloon now. It falls when few rounds are left in which to spend it."""
+        rounds = self.rounds
+        return 0.0 if self.last else self.bot.doubloon(self.round) * (rounds + 0.3) / (rounds + 0.3 + self.k.ending)
+
+    @cached_property
+    def others(self) -> list[Side]:
+        """The other boards, clockwise."""
+        return [Side(seat, PLAIN) for seat in self.view.opponents]
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """All boards by seat."""
+        around = [self.me, *self.others]
+        first = self.players - self.seat
+        return around[first:] + around[:first]
+
+    def order(self, first: int) -> list[Side]:
+        """All boards in phase order."""
+        return self.sides[first:] + self.sides[:first]
+
+    @cached_property
+    def house(self) -> list[int]:
+        """Goods in the trading house, by kind."""
+        return list(self.view.house)
+
+    @property
+    def ships(self) -> Ships:
+        """The ships as they stand; a new object each time."""
+        ships = self.view.ships
+        return Ships([-1 if ship.load == 0 else t.GOODS.index(str(ship.good)) for ship in ships], [ship.room for ship in ships])
+
+    @property
+    def picks_before_own(self) -> int:
+        """Cards that others take between the card that is taken now and the strategy's next one."""
+        if self.box.turns > 1:
+            return 1
+        return self.view.picks_left - 1 + (self.seat - self.view.governor - 1) % self.players
+
+    @cached_property
+    def rounds(self) -> float:
+        """Rounds still to come after the running turn, until the first of the three ends."""
+        if self.last:
+            return 0.0
+        view, k, often = self.view, self.k, self.often
+        made = most = 0
+        for seat in view.seats:
+            makes, spaces = seat.makes, seat.city_spaces
+            made += makes(0) + makes(1) + makes(2) + makes(3) + makes(4)
+            if spaces > most:
+                most = spaces
+        until_vp = view.vp_supply / (k.vp_pace * often * made + k.vp_extra)
+        until_colonists = view.colonist_supply / (k.colonist_pace * often * self.players)
+        until_city = (12.5 - most) / (k.city_pace * often)
+        return max(1.0, min(until_vp, until_colonists, until_city)) - 1 + view.picks_left / (self.players * self.box.turns)
+
+    @cached_property
+    def later(self) -> float:
+        """The worth of a doubloon that is earned on the way to the end."""
+        return self.bot.doubloon(self.round + self.rounds * (self.box.turns + 1) / 4)
+
+
+def making(look: Outlook, side: Side) -> tuple[list[float], float]:
+    """VP of making the first good of each kind once in each craftsman phase, and of each further good.
+
+    The first goods of the dearest kind are sold, the others shipped; a second kind to sell helps when the house has the first.
+    """
+    if not side.first:
+        k, plan, market, price = look.k, side.plan, side.market, look.box.price
+        side.more = more = k.shipped * plan.shipping
+        sale = k.sales * look.later * plan.selling
+        best = 0
+        for good in (4, 3, 2, 1, 0):
+            if side.makes[good] and price[good] + market > best:
+                best = price[good] + market
+        for good in (0, 1, 2, 3, 4):
+            income = price[good] + market
+            gain = (income * k.second_kind if income <= best else income - best * (1 - k.second_kind)) * sale
+            side.first.append(gain if gain > more else more)
+    return side.first, side.more
