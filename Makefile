@@ -36,7 +36,7 @@ test: $(READY)
 
 test-native:
 	@echo "The native build"
-	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden
+	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden tests/house/test_pages.py
 
 test-all: $(READY)
 	@EVENHAND_PURE=1 $(RUN) -m pytest -n $(WORKERS) -m ""
