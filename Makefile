@@ -23,7 +23,6 @@ help:
 
 demo: $(READY) $(NATIVE)
 	@$(VENV)/bin/evenhand run --game puerto_rico --seats 4 --strategies $(FOUR) --blocks 500 --name demo
-	@$(VENV)/bin/evenhand report runs/demo
 	@if [ -z "$$CI" ] && { [ "$$(uname)" = Darwin ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; }; then \
 		$(RUN) -m webbrowser -t "file://$(CURDIR)/runs/demo/report.html" > /dev/null 2>&1 || true; fi
 
