@@ -23,7 +23,6 @@ help:
 
 demo: $(READY) $(NATIVE)
 	@$(VENV)/bin/evenhand run --game puerto_rico --seats 4 --strategies $(FOUR) --blocks 500 --name demo
-	@$(VENV)/bin/evenhand report runs/demo
 	@if [ -z "$$CI" ] && { [ "$$(uname)" = Darwin ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; }; then \
 		$(RUN) -m webbrowser -t "file://$(CURDIR)/runs/demo/report.html" > /dev/null 2>&1 || true; fi
 
@@ -36,7 +35,7 @@ test: $(READY)
 
 test-native:
 	@echo "The native build"
-	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden
+	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden tests/house/test_pages.py
 
 test-all: $(READY)
 	@EVENHAND_PURE=1 $(RUN) -m pytest -n $(WORKERS) -m ""

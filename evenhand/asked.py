@@ -17,6 +17,8 @@ TOP = ("game", "seats", "strategies", "seed", "blocks", "games", "design", "star
 """Flags that are entries of an experiment's file, under the same name."""
 LOG = {"log": "level", "columns": "columns", "timing": "timing"}
 """Flags that are entries of [log], and their names there."""
+LIBRARY = Path(__file__).resolve().parent.parent / "experiments" / "library"
+"""Experiments that are ready to run: `evenhand run puerto_rico/seats`."""
 
 
 def experiment_of(file: Path | None, flags: Flags) -> Experiment:
@@ -25,10 +27,16 @@ def experiment_of(file: Path | None, flags: Flags) -> Experiment:
 
     given = settings(flags)
     if file is not None:
-        return read(file, given)
+        return read(found(file), given)
     if flags.get("out") is not None:
         given.setdefault("name", flags["out"].resolve().name)
     return from_plain({}, settings=given)
+
+
+def found(file: Path) -> Path:
+    """A file as it is named; else the experiment of that name in evenhand's library, if it holds one."""
+    ready = LIBRARY / file.with_suffix(".toml")
+    return ready if not file.exists() and ready.is_file() else file
 
 
 def settings(flags: Flags) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from evenhand import show
@@ -44,7 +45,7 @@ def choose() -> Progress:
     if show.session().quiet:
         return Silent()
     if in_notebook():
-        return Bar(notebook=True)
+        return Bar(notebook=find_spec("ipywidgets") is not None)    # without them, the bar of a terminal
     return Bar() if sys.stderr.isatty() else Lines()
 
 
@@ -168,8 +169,8 @@ class Bar(_Ticking):
 
     def begin(self, total: int, done: int) -> None:
         self.bar = _bar_class(self, self.notebook)(
-            total=total, initial=done, bar_format=self.FORMAT, leave=False, file=sys.stderr, dynamic_ncols=False,
-            ncols=None if self.notebook else show.width() - 1, smoothing=0, mininterval=0.1)
+            total=total, initial=done, bar_format=self.FORMAT, leave=False, file=sys.stderr, smoothing=0, mininterval=0.1,
+            ncols=None if self.notebook else show.width() - 1, nrows=24)     # else a terminal of unknown height shows no bar
         super().begin(total, done)
 
     def advance(self, games: int, failed: int) -> None:

@@ -27,8 +27,9 @@ def faults_of(problem: Exception) -> list[Fault]:
 
 def _from_here(text: str) -> str:
     """A text with the places of files as the user types them: `bots/corn.py`, not from the root on."""
-    here = os.getcwd() + os.sep
-    return re.sub(re.escape(here) + r"(?=\s|$)", "./", text).replace(here, "")
+    here = os.getcwd()
+    text = re.sub(re.escape(here) + r"(?=[\s.]|$)", "this folder", text)
+    return re.sub(re.escape(here + os.sep) + r"(?=\s|$)", "./", text).replace(here + os.sep, "")
 
 
 def as_faults(problem: Exception) -> list[dict[str, str]]:
@@ -63,10 +64,10 @@ def one(fault: Fault) -> list[str]:
 
 
 def _help(fault: Fault) -> list[str]:
-    """The lines of a fault's help: a sentence where it explains a value, else what to type."""
+    """The lines of a fault's help: a sentence where it says what an option means, else what to type."""
     help = fault.help
-    if fault.where and "\n" not in help and help[-1:].isalnum():
-        help = help[0].upper() + help[1:] + "."
+    if fault.where.startswith("option ") and help:
+        help = help[0].upper() + help[1:].rstrip(".") + "."
     return [show.fill(line if line.startswith(" ") else "  " + line, "  ") for line in help.split("\n")]
 
 

@@ -116,6 +116,11 @@ class Announced:
             self.begun = True
             for line in head(self.laid_out, self.folder, self.jobs, done):
                 show.progress(line)
+            if show.session().verbose:
+                from evenhand.versions import facts
+
+                said = ", ".join(f"{name} {fact}" for name, fact in facts().items() if name not in ("build", "place"))
+                show.progress(show.fill(f"  {said}", "  "))
             self.inner.begin(total, done)
 
     def warn(self, text: str) -> None:

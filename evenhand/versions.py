@@ -15,11 +15,16 @@ def text(verbose: bool) -> str:
     """The version; with `verbose` the build, the place and the versions of what is used."""
     if not verbose:
         return f"evenhand {evenhand.__version__}"
-    facts = {"evenhand": evenhand.__version__, "build": sim.BUILD, "place": str(Path(evenhand.__file__).parent),
+    return "\n".join(f"{name:<12}{fact}" for name, fact in facts().items())
+
+
+def facts() -> dict[str, str]:
+    """Everything that a report of a fault should hold."""
+    found = {"evenhand": evenhand.__version__, "build": sim.BUILD, "place": str(Path(evenhand.__file__).parent),
              "python": f"{platform.python_version()} ({platform.python_implementation()})", "system": platform.platform()}
     for package in PACKAGES:
         try:
-            facts[package] = version(package)
+            found[package] = version(package)
         except PackageNotFoundError:
-            facts[package] = "not installed"
-    return "\n".join(f"{name:<12}{fact}" for name, fact in facts.items())
+            found[package] = "not installed"
+    return found

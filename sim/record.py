@@ -137,15 +137,14 @@ class Recorder:
         row[2] = seat
         row[3] = standings[seat]
         row[4] = leader
-        chosen = self.chosen
+        chosen, counters, before = self.chosen, self.counters, self.before
         place: i64 = seat * len(chosen)
         for n in range(i64(len(chosen))):
             value: i64 = values[chosen[n]]
-            if self.counters[n] != 0:
-                row[ROUND_WIDTH + n] = value - self.before[place + n]
-                self.before[place + n] = value
-            else:
-                row[ROUND_WIDTH + n] = value
+            row[ROUND_WIDTH + n] = value
+            if counters[n] != 0:
+                row[ROUND_WIDTH + n] -= before[place + n]
+                before[place + n] = value
         self.rounds = extend(self.rounds, row)
 
     def add_decision(self, step: i64, round: i64, seat: i64, node: i64, action: i64, n_legal: i64) -> None:
@@ -168,9 +167,7 @@ class Recorder:
         rows = append(rows, score)
         rows = append(rows, tiebreak)
         rows = append(rows, rank)
-        for value in values:
-            rows = append(rows, value)
-        self.seat_rows = rows
+        self.seat_rows = extend(rows, values)
 
     def add_events(self, events: vec[i64], logged: i64) -> None:
         """Rows of the events whose kind is in the mask `logged`, with the round and turn in which they happened."""
@@ -206,7 +203,5 @@ class Recorder:
         rows = append(rows, first)
         rows = append(rows, fired)
         rows = append(rows, digest)
-        for value in values:
-            rows = append(rows, value)
-        self.games = rows
+        self.games = extend(rows, values)
         self.game += 1

@@ -51,7 +51,7 @@ def report(run: Path, formats: list[str] | None, failures: bool, equivalence: fl
         from reports.summary import text
 
         show.out(text(opened, show.width(), show.coloured(sys.stdout), settings=settings).rpartition("\n\n")[0])
-        show.out("\nWritten:  " + "  ".join(file.as_posix() for file in written))
+        show.out("\n" + show.fill("Written:  " + "  ".join(file.as_posix() for file in written), " " * 10))
     return Code.DONE
 
 

@@ -11,7 +11,7 @@ from sim.core import Row, View
 from sim.puerto_rico import scoring
 from sim.puerto_rico.phases import builder, captain, storing, trader
 from sim.puerto_rico.player import Player
-from sim.puerto_rico.tables import BUILDING_NAMES, CARDS, GOODS, NO_GOOD, TILES
+from sim.puerto_rico.tables import BUILDING_NAMES, CAPTAIN, CARDS, GOODS, NO_GOOD, TILES
 
 if TYPE_CHECKING:
     from sim.puerto_rico.state import State
@@ -241,6 +241,16 @@ class PuertoRicoView(View):
         self.circles: Final = Row(_BUILDINGS, setup.circles)
         self.column: Final = Row(_BUILDINGS, setup.column)
         self.house_slots: Final = int(setup.house_slots)
+        self.quarry_discount: Final = int(setup.quarry_discount)
+        self.builder_discount: Final = int(setup.builder_discount)
+        self.trader_bonus: Final = int(setup.trader_bonus)
+        self.captain_bonus_vp: Final = int(setup.captain_bonus)
+        self.mayor_bonus_colonists: Final = int(setup.mayor_bonus)
+        self.craftsman_bonus_goods: Final = int(setup.craftsman_bonus)
+        self.prospector_doubloons: Final = int(setup.prospector_doubloons)
+        self.vp_per_good: Final = int(setup.vp_per_good)
+        self.wharf_capacity: Final = int(setup.wharf_capacity)
+        self.max_rounds: Final = int(setup.max_rounds)
         self.cards: Final = CARDS[:setup.cards]
         """The names of the role cards in the game."""
 
@@ -308,7 +318,12 @@ class PuertoRicoView(View):
     @property
     def captain_bonus_due(self) -> bool:
         """Whether the captain's first loading, with its extra VP, is still to come."""
-        return self._table.card >= 0 and not self._table.captain_paid
+        return self._table.card == CAPTAIN and not self._table.captain_paid
+
+    @property
+    def bank(self) -> int | None:
+        """Doubloons in the bank, None if it never runs dry (PR-GEN-07)."""
+        return int(self._table.bank) if self._table.setup.bank_limited else None
 
     def facts(self) -> tuple[int, ...]:
         s = self._table
@@ -324,9 +339,8 @@ class PuertoRicoView(View):
 
     def labels(self) -> tuple[str, ...]:
         names = ["round", "turn", "actor", "node", "governor", "chooser", "card", "taken", "picks", "fired", "over",
-                 "new_thing",
-                 "produced", "bonus_left", "passes", "captain_paid", "wharfs_used", "stored", "kinds_left", "units_left",
-                 "bank", "vp_supply", "colonist_supply", "colonist_ship", "quarries", "reshuffles", "draw_pile"]
+                 "new_thing", "produced", "bonus_left", "passes", "captain_paid", "wharfs_used", "stored", "kinds_left",
+                 "units_left", "bank", "vp_supply", "colonist_supply", "colonist_ship", "quarries", "reshuffles", "draw_pile"]
         ships = [str(ship.number) for ship in self.ships]
         for row, places in (("kept", GOODS), ("supply", GOODS), ("building_supply", BUILDING_NAMES), ("row", GOODS),
                             ("discard", GOODS), ("unseen_tiles", GOODS), ("house", GOODS), ("ship_good", ships),

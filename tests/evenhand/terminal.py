@@ -55,5 +55,5 @@ def in_a_process(*args: str, cwd: Path | None = None, **settings: str) -> Said:
     """Start the command line as a user does."""
     env = {**environment(settings), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "evenhand", *args]
-    done = subprocess.run(command, capture_output=True, text=True, env=env, cwd=cwd, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=env, cwd=cwd, timeout=120)
     return Said(done.stdout, done.stderr, done.returncode)

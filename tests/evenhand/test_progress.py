@@ -80,9 +80,12 @@ def test_who_is_looking_decides() -> None:
         assert type(progress.choose()) is Bar
     with patch.object(sys, "stderr", io.StringIO()):
         assert type(progress.choose()) is Lines
-        with patch.dict(sys.modules, {"IPython": notebook}):                # type: ignore[dict-item]
+        with patch.dict(sys.modules, {"IPython": notebook}), patch.object(progress, "find_spec") as found:
             shown = progress.choose()
             assert isinstance(shown, Bar) and shown.notebook
+            found.return_value = None
+            shown = progress.choose()
+            assert isinstance(shown, Bar) and not shown.notebook
 
 
 def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:

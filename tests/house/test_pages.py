@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+import sim
 from tests.house.pages import Folder, agrees, blocks, commands, pages
 from tests.house.source import ROOT
 
+NATIVE = pytest.mark.skipif(sim.BUILD == "plain", reason="2,000 games: runs on the native build")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)[^)]*\)")
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [pytest.param(page, marks=NATIVE if page.name == "README.md" else ()) for page in pages()],
+                         ids=lambda page: page.name)
 def test_the_examples_of_a_page_do_what_it_shows(page: Path, tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     for block in blocks(page.read_text(encoding="utf-8")):

@@ -59,6 +59,7 @@ def test_four_colonists_may_take_any_four_of_five_circles(empty: str) -> None:
     play(s, "take the mayor")
     assert (s.actor, node(s)) == (1, "D-MAYOR-PLACE")
     assert choices(s) == [ON + "corn", ON + "indigo", ON + "the small indigo plant", ON + "the harbor"]
+    assert fact(s, "colonist_ship") == 0, "the ship is empty until all have placed"
     for circle in circles:
         if node(s) == "D-MAYOR-PLACE":                          # the last one may leave no choice
             play(s, ON + circle)

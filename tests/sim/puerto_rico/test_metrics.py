@@ -14,7 +14,7 @@ from sim.play import Course, Uniform, play_game
 from sim.puerto_rico import GAME
 from sim.record import GAME_WIDTH, ROUND_WIDTH, SEAT_WIDTH, Recorder
 from tests.marks import rule
-from tests.sim.puerto_rico.numbers import GOODS
+from tests.sim.puerto_rico.numbers import BUILDINGS, GOODS
 from tests.sim.puerto_rico.words import (
     counters,
     doubloons,
@@ -273,3 +273,11 @@ def test_a_fourth_card_of_a_round_has_no_column_and_disturbs_none() -> None:
     assert [cards[columns[f"x_role_{n}"]] for n in (1, 2, 3)] == ["craftsman", "prospector", "prospector2"]
     assert columns["x_built"] == columns["x_sold"] == -1
     assert counters(s, 1)["roles_taken_builder"] == 1
+
+
+def test_the_buildings_in_play_are_those_with_a_copy() -> None:
+    s = new_game(3, {"disabled": ["wharf", "sugar_mill"], "copies.office": 0})
+    labels = GAME.columns.games[0].labels
+    in_play = {name for n, name in enumerate(labels) if game_columns(s)["g_buildings_in_play"] & 2**n}
+
+    assert in_play == {b.id for b in BUILDINGS} - {"wharf", "sugar_mill", "office"}

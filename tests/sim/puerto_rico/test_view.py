@@ -236,3 +236,15 @@ def test_how_many_pick_before_a_seat(taken: list[str], actor: int, before: list[
     s = table(*[seat()] * 4, governor=1, actor=actor, taken=taken)
 
     assert [s.view(0).picks_before(who) for who in range(4)] == before
+
+
+@rule("PR-INFO-01", "PR-CAPTAIN-10")
+def test_whether_the_captains_privilege_is_still_to_come() -> None:
+    s = table(seat(goods={"corn": 1, "sugar": 2}), seat(), seat(), ships=[("corn", 1), ("sugar", 1), None])
+    view = s.view(1)
+
+    assert not view.captain_bonus_due
+    play(s, "take the captain")
+    assert view.captain_bonus_due
+    s.play(s.legal()[0])                                        # then sugar follows by itself
+    assert not view.captain_bonus_due
