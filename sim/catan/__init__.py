@@ -1,7 +1,6 @@
 """Settlers of Catan, with Jungle and trade between players."""
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -12,12 +11,13 @@ from sim.catan.actions import ACTIONS
 from sim.catan.laws import LAWS
 from sim.catan.log import COLUMNS
 from sim.catan.nodes import EVENTS, NODES, TRIGGERS
-from sim.catan.options import OVERLAYS, PRESETS, CatanOptions
+from sim.catan.options import OVERLAYS, PRESETS, CatanOptions, faults
 from sim.catan.phases import cards, robber, turn
 from sim.catan.setup import Setup
 from sim.catan.state import CatanState
 from sim.chance import FIRST_GAME_PURPOSE, FIRST_PLACE, Chance
 from sim.core import Game
+from sim.options import OptionError, refuse
 
 DECK = FIRST_GAME_PURPOSE + 7
 PURPOSES = {
@@ -42,6 +42,12 @@ class Catan(Game):
         return list(ARCHETYPES[:seats])
 
     def setup(self, options: CatanOptions, seats: int) -> Setup:
+        """Everything that the options decide; OptionError for what cannot be played."""
+        if seats not in self.seats:
+            raise refuse("seats", f"{seats}: catan has 2 to 4")             # CA-COMP-09
+        found = list(faults(options))
+        if found:
+            raise OptionError(found)
         return Setup(options, seats)
 
     def new(self, setup: Setup, chance: Chance) -> CatanState:
@@ -62,15 +68,12 @@ class Catan(Game):
     def first_place(self, setup: Setup, chance: Chance) -> int:
         """The highest throw of two dice begins; the highest throw again among themselves (CA-SET-01)."""
         places = list(range(int(setup.seats)))
-        throws = 0
+        throw = 0
         while len(places) > 1:
-            sums: Mapping[int, int] = {}
-            rolled = {}
-            for place in places:
-                rolled[place] = 2 + chance.below(FIRST_PLACE, throws, 2 * place, 6) + chance.below(FIRST_PLACE, throws, 2 * place + 1, 6)
-            sums = rolled
-            places = [place for place in places if sums[place] == max(sums.values())]
-            throws += 1
+            dice = {place: [chance.below(FIRST_PLACE, throw, 2 * place + die, 6) for die in (0, 1)] for place in places}
+            highest = max(sum(pair) for pair in dice.values())
+            places = [place for place in places if sum(dice[place]) == highest]
+            throw += 1
         return places[0]
 
     def _deck(self, setup: Setup, chance: Chance) -> vec[i64]:

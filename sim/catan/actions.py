@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sim.catan.tables import DISCOVERY, ITEMS, MIXES, N_MIXES, N_SIDES, PLENTY, RESOURCES, SIDES
+from sim.catan.tables import DISCOVERY, ITEMS, MIXES, N_MIXES, N_SIDES, PLENTY, RESOURCES, SIDE_WORDS, SIDES
 from sim.catan.topology import EDGE_ENDS, N_EDGES, N_HEXES, N_VERTICES
 from sim.core import Action, Catalogue
 
@@ -53,11 +53,6 @@ _SINGLE: Final = {
 }
 
 
-def side_words(side: int) -> str:
-    """One side of a trade in words: "2 lumber and 1 brick"."""
-    return " and ".join(f"{n} {ITEMS[kind]}" for kind, n in enumerate(SIDES[side]) if n)
-
-
 def side_args(side: int) -> dict[str, int]:
     """One side of a trade as a map of items to numbers."""
     return {ITEMS[kind]: n for kind, n in enumerate(SIDES[side]) if n}
@@ -94,7 +89,7 @@ def _maritime(number: int) -> _Words:
 
 def _trade(kind: str, words: str, pair: int) -> _Words:
     give, get = divmod(pair, N_SIDES)
-    return kind, {"give": side_args(give), "get": side_args(get)}, f"{words} {side_words(give)} for {side_words(get)}"
+    return kind, {"give": side_args(give), "get": side_args(get)}, f"{words} {SIDE_WORDS[give]} for {SIDE_WORDS[get]}"
 
 
 def _offer(number: int) -> _Words:

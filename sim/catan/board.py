@@ -7,8 +7,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
-from sim.catan.setup import ANY, BOARD_BALANCED, BOARD_RANDOM, FRAME_FIXED, RING, SPIRAL
-from sim.catan.tables import DESERT, GENERIC, JUNGLE, JUNGLE_TOKENS, N_HARBOUR_TYPES, N_RESOURCES, PIPS, SPIRAL_TOKENS
+from sim.catan.setup import BOARD_BALANCED, BOARD_RANDOM, FRAME_FIXED, NO_RED, RING, SPIRAL
+from sim.catan.tables import DESERT, JUNGLE, JUNGLE_TOKENS, N_RESOURCES, PIPS, SPIRAL_TOKENS
 from sim.catan.topology import (
     CORNER_HEXES,
     EDGE_A,
@@ -102,14 +102,14 @@ def lay_board(setup: Setup, chance: Chance) -> Board:
         return Board(setup.custom_terrain, tokens, frame, _harbour_edges(setup, frame, chance, 0))
     balanced = setup.board == BOARD_BALANCED
     for attempt in range(i64(TRIES)):
-        terrain = chance.order(TERRAIN, attempt if balanced else 0, setup.terrain)
-        tokens = _lay_tokens(setup, terrain, chance, attempt, balanced)
-        if (balanced or setup.token_rule != ANY) and setup.token_rule != SPIRAL and _reds_touch(tokens):
-            continue                                                        # CA-BOARD-13
-        if balanced and (_reds_touch(tokens) or not _is_balanced(terrain, tokens)):
-            continue                                                        # CA-BOARD-19
         draw = attempt if balanced else 0
+        terrain = chance.order(TERRAIN, draw, setup.terrain)                # CA-BOARD-10
+        tokens = _lay_tokens(setup, terrain, chance, attempt, balanced)
         tokens = _jungle_tokens(setup, terrain, tokens, chance, draw)
+        if (balanced or setup.token_rule == NO_RED) and _reds_touch(tokens):
+            continue                                                        # CA-BOARD-13
+        if balanced and not _is_balanced(terrain, tokens):
+            continue                                                        # CA-BOARD-19
         frame = _harbour_frame(setup, chance, draw)
         return Board(terrain, tokens, frame, _harbour_edges(setup, frame, chance, draw))
     raise refuse("board" if balanced else "tokens", f"no board passed in {TRIES} tries")
@@ -187,10 +187,10 @@ def _is_balanced(terrain: vec[i64], tokens: vec[i64]) -> bool:
     """CA-BOARD-19 (a) to (d): a board that a fussy player would accept."""
     pips = vec[i64]([i64(0)] * N_RESOURCES)
     for hex in range(i64(N_HEXES)):
+        if _group(terrain, hex) > 3 or _in_triangle(terrain, hex):
+            return False
         if terrain[hex] < DESERT:
             pips[terrain[hex]] += PIPS[tokens[hex]]
-            if _group(terrain, hex) > 3 or _in_triangle(terrain, hex):
-                return False
         for other in HEX_NEIGHBOURS[hex]:
             if tokens[hex] != 0 and tokens[other] == tokens[hex]:
                 return False
@@ -228,16 +228,3 @@ def _group(terrain: vec[i64], hex: i64) -> i64:
                 waiting = append(waiting, other)
         n += 1
     return n
-
-
-def has_harbour(mask: i64, resource: i64) -> bool:
-    """Whether a mask of harbour types holds the special harbour of a resource."""
-    return mask & BIT[resource] != 0
-
-
-def has_generic(mask: i64) -> bool:
-    """Whether a mask of harbour types holds a generic harbour."""
-    return mask & BIT[GENERIC] != 0
-
-
-HARBOUR_KINDS: Final = N_HARBOUR_TYPES

@@ -8,29 +8,8 @@ from mypy_extensions import i64
 
 from sim.bits import BIT, count_bits, first_bit
 from sim.catan.nodes import (
-    DEV_BOUGHT,
-    DISCARDED,
-    DISCOVERIES_MADE,
-    DISCOVERIES_USED,
-    DOMESTIC_IN,
-    DOMESTIC_OUT,
-
-    IDLE_TURNS,
-    LOST_BANK,
-    LOST_ROBBER,
-    MARITIME_IN,
-    MARITIME_OUT,
-    MONOPOLY_GAIN,
-    MONOPOLY_LOSS,
     N_COUNTERS,
     N_MARKS,
-    OFFERS_ACCEPTED,
-    OFFERS_MADE,
-    PRODUCED,
-    ROBBER_MOVES,
-    SPENT,
-    STOLEN_BY,
-    STOLEN_FROM,
 )
 from sim.catan.phases.building import settlement_sites
 from sim.catan.scoring import PART_NAMES, part, points
@@ -48,7 +27,7 @@ from sim.catan.tables import (
     VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
-from sim.catan.topology import N_FRAME, N_HEXES, VERTEX_HEXES
+from sim.catan.topology import N_FRAME, N_HEXES, N_VERTICES, VERTEX_HEXES
 from sim.record import Column, Columns, bits, code, count, flag
 
 if TYPE_CHECKING:
@@ -82,7 +61,8 @@ _COUNTERS: Final[list[Column]] = [
     count("x_idle_turns", "own turns with nothing built, bought, traded or played", per_round=True),
     count("x_dev_bought", "development cards bought", per_round=True),
 ]
-_PLAYED: Final = [count(f"x_dev_played_{name}", f"{name} cards played", per_round=True) for name in ("knight", "road", "plenty", "monopoly")]
+_PLAYED: Final = [count(f"x_dev_played_{name}", f"{name} cards played", per_round=True)
+                  for name in ("knight", "road", "plenty", "monopoly")]
 
 COLUMNS: Final = Columns(
     games=[
@@ -96,8 +76,8 @@ COLUMNS: Final = Columns(
     ],
     seats=[
         *[count(f"score_{name}", f"points by {name}") for name in PART_NAMES],
-        count("x_setup_vertex_0", "vertex of the first settlement"),
-        count("x_setup_vertex_1", "vertex of the second settlement"),
+        *[code(f"x_setup_vertex_{n}", f"vertex of the {which} settlement", [str(v) for v in range(N_VERTICES)])
+          for n, which in enumerate(("first", "second"))],
         count("x_setup_pips", "pips of both set-up settlements"),
         count("x_turn_first_city", "turn of the first city; -1 for none"),
         count("x_turn_third_settlement", "turn of the third settlement; -1 for none"),
@@ -223,5 +203,3 @@ def production(s: CatanState, seat: i64) -> vec[i64]:
             elif terrain == JUNGLE:
                 pips[5] += each * PIPS[s.board.tokens[hex]]
     return pips
-
-

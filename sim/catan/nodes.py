@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sim.catan.tables import DEV_NAMES, ITEMS
+from sim.catan.tables import DEV_NAMES, ITEMS, SIDE_WORDS
 from sim.core import FIRST_GAME_EVENT, EventKind
 
 # the decision nodes, in the order of CA-FLOW
@@ -85,6 +85,7 @@ ROAD_AWARD: Final = ROLLED + 23
 ARMY_AWARD: Final = ROLLED + 24
 ENDS: Final = ROLLED + 25
 EMPTIES: Final = ROLLED + 26
+ROAD_ASIDE: Final = ROLLED + 27
 
 EVENTS: Final = (
     EventKind("rolled", "throws {amount}"),
@@ -94,7 +95,7 @@ EVENTS: Final = (
     EventKind("robber", "moves the robber to hex {amount}"),
     EventKind("robs", "robs seat {amount}"),
     EventKind("takes", "takes {item} from seat {amount}", ITEMS),
-    EventKind("road", "builds a road on edge {amount}"),
+    EventKind("road", "builds a road on edge {amount}", logged=True),
     EventKind("settlement", "builds a settlement on {amount}", logged=True),
     EventKind("city", "builds a city on {amount}", logged=True),
     EventKind("pays", "pays {amount} {item}", ITEMS),
@@ -103,9 +104,9 @@ EVENTS: Final = (
     EventKind("dev_played", "plays {item}", DEV_NAMES, logged=True),
     EventKind("gives_bank", "gives the bank {amount} {item}", ITEMS),
     EventKind("gets_bank", "gets {amount} {item} from the bank", ITEMS),
-    EventKind("offers", "offers side {amount} for side {extra}"),
-    EventKind("proposes", "proposes side {amount} for side {extra}"),
-    EventKind("counters", "counters with side {amount} for side {extra}"),
+    EventKind("offers", "offers {amount} for {extra}", numbers=SIDE_WORDS),
+    EventKind("proposes", "proposes {amount} for {extra}", numbers=SIDE_WORDS),
+    EventKind("counters", "counters with {amount} for {extra}", numbers=SIDE_WORDS),
     EventKind("accepts", "accepts"),
     EventKind("rejects", "rejects"),
     EventKind("gives", "gives seat {extra} {amount} {item}", ITEMS),
@@ -114,4 +115,5 @@ EVENTS: Final = (
     EventKind("army_award", "takes the largest army", logged=True),
     EventKind("ends", "reaches the goal", logged=True),
     EventKind("empties", "hands over all {item}, {amount}, to seat {extra}", ITEMS),
+    EventKind("road_aside", "nobody has the longest road", logged=True),
 )

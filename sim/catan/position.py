@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
-from sim.catan.nodes import MAIN, NODES
+from sim.catan.nodes import MAIN, N_MARKS, NODES
 from sim.catan.phases import building, longest_road
 from sim.catan.tables import DEV_KINDS, ITEMS, N_RESOURCES, RESOURCES
 from sim.catan.topology import EDGE_A, EDGE_B, EDGE_NUMBER, N_VERTICES
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 # facts that are one int of the state each
 _INTS: Final = ("actor", "current", "round", "turn", "setup_step", "setup_site", "half", "dev_plays", "dev_buys", "free_roads",
                 "free_built", "thefts", "dice_at", "dice_decks", "offers_made", "offer", "offer_to", "circuit", "proposer",
-                "robber", "road_holder", "army_holder", "trades", "offers", "fired", "first_fired", "winner")
+                "robber", "army_holder", "trades", "offers", "fired", "first_fired", "winner")
 _FLAGS: Final = ("rolled", "main_open", "by_knight", "idle", "over")
 _VECS: Final = ("discards", "answers", "counters", "offered", "dice_order", "dice_seen")
-_PLAYER: Final = ("hand", "dev", "dev_new", "played", "settlements", "cities", "roads", "built_at", "harbours_new", "first_sites",
-                  "counters", "marks")
-FACTS: Final = (*_INTS, *_FLAGS, *_VECS, "phase", "bank", "deck", "players")
+_PLAYER: Final = ("hand", "dev", "dev_new", "played", "settlements", "cities", "roads", "built_at", "harbours_new",
+                  "first_sites", "counters", "marks")
+FACTS: Final = (*_INTS, *_FLAGS, *_VECS, "road_holder", "road_turn", "phase", "bank", "deck", "drawn", "players")
 
 
 def facts_of(s: CatanState) -> dict[str, Any]:
     """The whole position as plain data."""
     facts: dict[str, Any] = {"phase": NODES[s.phase]}
-    for name in _INTS:
+    for name in (*_INTS, "road_holder", "road_turn"):
         facts[name] = int(getattr(s, name))
     for name in _FLAGS:
         facts[name] = bool(getattr(s, name))
@@ -38,6 +38,7 @@ def facts_of(s: CatanState) -> dict[str, Any]:
         facts[name] = [int(n) for n in getattr(s, name)]
     facts["bank"] = {name: int(s.bank[place]) for place, name in enumerate(RESOURCES)}
     facts["deck"] = [DEV_KINDS[kind] for kind in s.deck[s.deck_at:]]
+    facts["drawn"] = int(s.deck_at) if s.setup.dev_endless else 0
     facts["players"] = [_player_facts(p) for p in s.players]
     return facts
 
@@ -62,25 +63,34 @@ def _vertices(mask: i64) -> list[int]:
 
 
 def put(s: CatanState, facts: Mapping[str, Any]) -> None:
-    """Lay the facts on a fresh table. By default: the main phase of seat 0's first turn, nothing built, hands empty.
+    """Lay the facts on a fresh table. By default: the main phase of the first turn of `current` (seat 0), all else in the box.
 
     Players are maps of `hand` {item: n}, `dev`, `dev_new`, `played` {kind: n}, `settlements`, `cities` (vertices), `roads`
     (edge numbers or pairs of vertices, in the order built; `built_at` their build indices). What is named comes out of the
     bank and the deck; a `bank` or `deck` that is named is as given, and the box then holds what lies on the table.
     """
     _check_names(facts, FACTS, "position")
-    s.phase = MAIN
-    s.round = 1
-    s.turn = 1
+    s.round = i64(facts.get("round", 1))
+    s.current = i64(facts.get("current", 0))
+    s.turn = (s.round - 1) * s.seats + s.current + 1                # CA-TERM-02
     s.rolled = True
     s.main_open = True
     s.setup_step = 2 * s.seats
     for seat, given in enumerate(facts.get("players", ())):
         _check_names(given, _PLAYER, f"players[{seat}]")
         _put_player(s, i64(seat), given)
-    _number_roads(s)
+    _put_plain(s, facts)
+    _put_supplies(s, facts)
+    _put_roads(s, facts)
+    for seat, p in enumerate(s.players):                            # last: laying the pieces out is no event of the game
+        marks = facts["players"][seat].get("marks", ()) if seat < len(facts.get("players", ())) else ()
+        p.marks = vec[i64]([i64(n) for n in marks] or [i64(-1)] * N_MARKS)
+
+
+def _put_plain(s: CatanState, facts: Mapping[str, Any]) -> None:
+    """What is one value of the state."""
     for name in _INTS:
-        if name in facts and name not in ("road_holder", "army_holder"):
+        if name in facts:
             setattr(s, name, i64(facts[name]))
     for name in _FLAGS:
         if name in facts:
@@ -88,19 +98,26 @@ def put(s: CatanState, facts: Mapping[str, Any]) -> None:
     for name in _VECS:
         if name in facts:
             setattr(s, name, vec[i64]([i64(n) for n in facts[name]]))
-    if "phase" in facts:
-        if facts["phase"] not in NODES:
-            raise ValueError(f"phase {facts['phase']!r} is none of {', '.join(NODES)}")
-        s.phase = i64(NODES.index(facts["phase"]))
+    phase = facts.get("phase", NODES[MAIN])
+    if phase not in NODES:
+        raise ValueError(f"phase {phase!r} is none of {', '.join(NODES)}")
+    s.phase = i64(NODES.index(phase))
     if "actor" not in facts:
         s.actor = s.current
-    _put_supplies(s, facts)
+
+
+def _put_roads(s: CatanState, facts: Mapping[str, Any]) -> None:
+    """Lengths and the award; without a named holder it lies where the rules put it now. The next road follows the last."""
+    s.roads_built = 0
     for seat in range(s.seats):
-        s.players[seat].road_length = longest_road.length(s, seat)
-    s.army_holder = i64(facts.get("army_holder", -1))
+        p = s.players[seat]
+        p.road_length = longest_road.length(s, seat)
+        for at in p.built_at:
+            s.roads_built = max(s.roads_built, at + 1)
     s.road_holder = i64(facts.get("road_holder", -1))
     if "road_holder" not in facts:
         longest_road.award(s)
+    s.road_turn = i64(facts.get("road_turn", 0))
 
 
 def _check_names(given: Mapping[str, Any], known: Sequence[str], where: str) -> None:
@@ -124,20 +141,22 @@ def _put_player(s: CatanState, seat: i64, given: Mapping[str, Any]) -> None:
     for road in given.get("roads", ()):
         edge = road if isinstance(road, int) else EDGE_NUMBER[(min(road), max(road))]
         building.put_road(s, seat, i64(edge))
-    p.harbours_new = i64(given.get("harbours_new", 0))
+    _open_harbours(s, p, i64(given.get("harbours_new", 0)))
     if "built_at" in given:
         p.built_at = vec[i64]([i64(n) for n in given["built_at"]])
-    for row, name in ((p.first_sites, "first_sites"), (p.counters, "counters"), (p.marks, "marks")):
-        for place, n in enumerate(given.get(name, [int(old) for old in row])):
-            row[place] = i64(n)
+    for place, n in enumerate(given.get("first_sites", ())):
+        p.first_sites[place] = i64(n)
+    for place, n in enumerate(given.get("counters", ())):
+        p.counters[place] = i64(n)
 
 
-def _number_roads(s: CatanState) -> None:
-    """The next build index follows the greatest one."""
-    s.roads_built = 0
-    for p in s.players:
-        for at in p.built_at:
-            s.roads_built = max(s.roads_built, at + 1)
+def _open_harbours(s: CatanState, p: Player, new: i64) -> None:
+    """All harbours that the player has reached work, but those that are new this turn."""
+    reached: i64 = 0
+    for vertex in _vertices(p.settlements | p.cities):
+        reached |= s.board.harbour_at[vertex]
+    p.harbours_new = new
+    building.open_harbours(s, p, reached & ~new)
 
 
 def _put_supplies(s: CatanState, facts: Mapping[str, Any]) -> None:
@@ -153,6 +172,8 @@ def _put_supplies(s: CatanState, facts: Mapping[str, Any]) -> None:
             total[resource] = s.bank[resource] + held
         else:
             s.bank[resource] = total[resource] - held
+        for seat in range(s.seats):
+            s.dealt[seat * N_RESOURCES + resource] = s.players[seat].hand[resource]
     s.bank_total = total
     out = [0] * len(DEV_KINDS)
     for p in s.players:
@@ -168,10 +189,9 @@ def _put_supplies(s: CatanState, facts: Mapping[str, Any]) -> None:
             else:
                 left.append(kind)
         s.deck = vec[i64](left)
-    s.deck_at = 0
+    s.deck_at = i64(facts.get("drawn", 0))                          # of an endless deck, which lies nowhere
     s.dev_total = len(s.deck)
     for p in s.players:
         s.dev_total += p.held()
         for n in p.played:
             s.dev_total += n
-

@@ -1,4 +1,4 @@
-"""What the options and the number of seats decide, in one native object; and the refusals (CA-OPT-01)."""
+"""What the options and the number of seats decide, in one native object. What cannot be played was refused (options.faults)."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,6 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sim.bits import BIT
 from sim.catan.tables import (
     BEGINNER,
     BUYABLE,
@@ -17,17 +16,19 @@ from sim.catan.tables import (
     DEV_MIX,
     DISCOVERY,
     FIXED_HARBOURS,
+    HARBOUR_TYPES,
     HARBOURS,
     JUNGLE,
+    MAX_ROUNDS_OF,
     N_SIDES,
     PIECES,
+    SIDE,
     SIDE_KINDS,
     SIDE_SIZE,
     TERRAIN_COUNTS,
     TERRAINS,
 )
-from sim.catan.topology import N_FRAME, N_HEXES, STANDARD_FRAME
-from sim.options import refuse
+from sim.catan.topology import N_FRAME, STANDARD_FRAME
 
 ANY: Final = 0
 NO_RED: Final = 1
@@ -62,8 +63,6 @@ FREE_ORDER: Final = 0
 BUILD_FIRST: Final = 1
 TRADE_FIRST: Final = 2
 
-_TABLE_ROUNDS: Final = {2: 500, 3: 334, 4: 250}                             # CA-END-06
-
 
 @final
 class Setup:
@@ -83,7 +82,7 @@ class Setup:
         self.robber_off_board: bool = options.robber_start == "off_board"
         self.terrain: vec[i64] = _terrain(options)
         self.tokens: vec[i64] = vec[i64]([i64(token) for token in options.token_bag])
-        self.harbours: vec[i64] = vec[i64]([i64(HARBOURS.index(name)) for name in options.harbour_types])
+        self.harbours: vec[i64] = _harbours(options)
         self.custom_terrain: vec[i64] = vec[i64]()
         self.custom_tokens: vec[i64] = vec[i64]()
         self.custom_harbours: vec[i64] = vec[i64]()
@@ -118,11 +117,11 @@ class Setup:
 
         self.discovery_dev: bool = "dev" in options.discovery_uses
         self.discovery_maritime: bool = "maritime" in options.discovery_uses
-        self.discovery_domestic: bool = "domestic" in options.discovery_uses
+        self.discovery_domestic: bool = "domestic" in options.discovery_uses and options.discovery_max > 0
         self.discovery_max: i64 = options.discovery_max
         self.missing_only: bool = options.discovery_missing_only
 
-        cost = _costs(options.cost)
+        cost = {**COST, **options.cost}
         self.cost: vec[vec[i64]] = vec[vec[i64]]([vec[i64]([i64(n) for n in cost[name]]) for name in BUYABLE])
         pieces = {**PIECES, **options.pieces}
         self.roads: i64 = pieces["roads"]
@@ -162,40 +161,23 @@ class Setup:
         self.goal: i64 = options.vp_goal
         self.any_time: bool = options.win_check == "any_time"
         rounds = options.max_rounds
-        self.max_rounds: i64 = _TABLE_ROUNDS[seats] if rounds == "table" else rounds
+        self.max_rounds: i64 = MAX_ROUNDS_OF[seats] if rounds == "table" else rounds
         self.open_hands: bool = options.open_hands
-        self._refuse(options, pieces, cost)
 
     def _lay_beginner(self) -> None:
         """CA-BOARD-18; under the overlay the jungle takes the desert's place (17.2)."""
-        jungle = DESERT in self.terrain
+        desert = DESERT if DESERT in self.terrain else JUNGLE
         for name, token in BEGINNER:
-            terrain = i64(TERRAINS.index(name))
-            if terrain == DESERT and not jungle:
-                terrain = JUNGLE
-            self.custom_terrain = append(self.custom_terrain, terrain)
+            self.custom_terrain = append(self.custom_terrain, desert if name == "desert" else i64(TERRAINS.index(name)))
             self.custom_tokens = append(self.custom_tokens, i64(token))
         self.harbour_rule = FRAME_FIXED
         self.harbours = vec[i64]([i64(HARBOURS.index(name)) for name in FIXED_HARBOURS])
 
     def _lay_custom(self, custom: Mapping[str, Sequence[Any]]) -> None:
-        """CA-BOARD-20: the caller's board, checked for counts and for tokens on every hex but desert."""
-        terrain, tokens = list(custom.get("terrain", [])), list(custom.get("tokens", []))
-        if len(terrain) != N_HEXES or any(name not in TERRAINS for name in terrain):
-            raise refuse("custom.terrain", f"19 terrains are wanted, out of {', '.join(TERRAINS)}; {len(terrain)} are given")
-        if len(tokens) != N_HEXES:
-            raise refuse("custom.tokens", f"19 tokens are wanted, 0 where none lies; {len(tokens)} are given")
-        for place, (name, token) in enumerate(zip(terrain, tokens, strict=True)):
-            if not isinstance(token, int) or token not in (0, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12):
-                raise refuse("custom.tokens", f"H{place}: {token!r} is no token")
-            if (token == 0) != (name == "desert") and not (name == "jungle" and token == 0):
-                raise refuse("custom.tokens", f"H{place}: a {name} with {'no token' if token == 0 else f'token {token}'}")
-        harbours = list(custom.get("harbours", FIXED_HARBOURS))
-        if len(harbours) not in (9, N_FRAME) or any(name != "none" and name not in HARBOURS for name in harbours):
-            raise refuse("custom.harbours", "9 harbours (standard places) or 18 (frame places) are wanted, out of "
-                         f"{', '.join(HARBOURS)}, none")
-        self.custom_terrain = vec[i64]([i64(TERRAINS.index(name)) for name in terrain])
-        self.custom_tokens = vec[i64]([i64(token) for token in tokens])
+        """CA-BOARD-20: the caller's board; 9 harbours lie on the standard places, 18 entries are the frame's."""
+        self.custom_terrain = vec[i64]([i64(TERRAINS.index(name)) for name in custom["terrain"]])
+        self.custom_tokens = vec[i64]([i64(token) for token in custom["tokens"]])
+        harbours = custom.get("harbours", FIXED_HARBOURS)
         frame = ["none"] * N_FRAME
         for place, name in enumerate(harbours):
             frame[STANDARD_FRAME[place] if len(harbours) == 9 else place] = name
@@ -204,13 +186,13 @@ class Setup:
     def _sides(self) -> vec[i64]:
         """The sides that offers may have under these options, as places in SIDES."""
         allowed = vec[i64]()
-        jungle = self.discovery_domestic and self.has_jungle()
         widest: i64 = 0
         for number in range(9):
             if self.shapes[number] != 0:
                 widest = max(widest, number // 3 + 1, number % 3 + 1)
+        most: i64 = self.discovery_max if self.discovery_domestic and self.has_jungle() else 0     # CA-JUNGLE-02, -06
         for side in range(i64(N_SIDES)):
-            if SIDE_SIZE[side] <= widest and (jungle or SIDE_KINDS[side] & BIT[DISCOVERY] == 0):
+            if SIDE_SIZE[side] <= widest and SIDE[side][DISCOVERY] <= most:
                 allowed = append(allowed, side)
         return allowed
 
@@ -231,28 +213,6 @@ class Setup:
         laid = self.custom_terrain if len(self.custom_terrain) > 0 else self.terrain
         return JUNGLE in laid
 
-    def _refuse(self, options: Any, pieces: Mapping[str, int], cost: Mapping[str, Sequence[int]]) -> None:
-        """CA-OPT-01: options that contradict each other or cannot be played."""
-        lands = sum([1 for terrain in self.terrain if terrain < DESERT])
-        if self.board in (BOARD_RANDOM, BOARD_BALANCED) and len(self.tokens) != lands:
-            raise refuse("token_bag", f"{len(self.tokens)} tokens for {lands} hexes that take one")
-        if 7 in self.tokens:
-            raise refuse("token_bag", "there is no token 7")
-        if self.token_rule == SPIRAL and self.board == BOARD_RANDOM and lands != 18:
-            raise refuse("tokens", f"the spiral has 18 tokens, {lands} hexes take one")
-        if self.jungle_token == 7:
-            raise refuse("jungle_token", "7 is not allowed; random or an integer from 2 to 12 other than 7")
-        if len(self.harbours) != 9:
-            raise refuse("harbour_types", f"{len(self.harbours)} harbours; 9 places hold one each")
-        if isinstance(options.bank_size, (list, tuple)) and len(options.bank_size) != 5:
-            raise refuse("bank_size", "five numbers are wanted, one a resource")
-        if pieces["settlements"] < 2 or pieces["roads"] < 2:
-            raise refuse("pieces", "set-up takes 2 settlements and 2 roads of each player")
-        if self.dev_endless and sum(cost["dev"]) == 0:
-            raise refuse("cost.dev", "a development card at no cost from an endless deck would be bought for ever")
-        if self.dev_endless and self.dev_cards == 0:
-            raise refuse("dev_deck_mix", "an endless deck needs at least one kind of card")
-
 
 def _place(name: str, names: tuple[str, ...]) -> i64:
     return names.index(name)
@@ -261,19 +221,13 @@ def _place(name: str, names: tuple[str, ...]) -> i64:
 def _terrain(options: Any) -> vec[i64]:
     """The terrain of the box as a list of pieces (CA-COMP-01)."""
     counts = {**TERRAIN_COUNTS, **options.terrain_counts}
-    total = sum(counts.values())
-    if total != N_HEXES:
-        raise refuse("terrain_counts", f"{total} hexes in all; 19 are wanted")
-    if counts["desert"] > 2 or counts["jungle"] > 3:
-        raise refuse("terrain_counts", "at most 2 deserts and 3 jungles")
     return vec[i64]([i64(kind) for kind, name in enumerate(TERRAINS) for _ in range(counts[name])])
 
 
-def _costs(given: Mapping[str, Sequence[int]]) -> dict[str, Sequence[int]]:
-    for name, numbers in given.items():
-        if len(numbers) != 5 or any(not isinstance(n, int) or not 0 <= n <= 9 for n in numbers):
-            raise refuse(f"cost.{name}", "five integers from 0 to 9 are wanted: lumber, brick, wool, grain, ore")
-    return {**COST, **given}
+def _harbours(options: Any) -> vec[i64]:
+    """The harbours of the box; in fixed places they have an order of their own, unless another is given (CA-BOARD-15)."""
+    fixed = options.harbours == "frame_fixed" and sorted(options.harbour_types) == sorted(HARBOUR_TYPES)
+    return vec[i64]([i64(HARBOURS.index(name)) for name in (FIXED_HARBOURS if fixed else options.harbour_types)])
 
 
 def _shapes(shapes: Sequence[str], most: int) -> vec[i64]:

@@ -21,6 +21,7 @@ from sim.catan.words import say
 from sim.chance import Chance, Stream
 from sim.core import Game, Outcome, State, fold, fold_vec
 
+
 @final
 class Player:
     """What lies before one seat."""
@@ -113,7 +114,8 @@ class CatanState(State):
             self.bank_total: vec[i64] = setup.bank                              # cards in the game, for the laws
             self.dev_total: i64 = setup.dev_cards
             self.deck_at: i64 = 0                                               # development cards drawn so far
-            self.road_holder: i64 = -1
+            self.road_holder: i64 = -1                                          # CA-COMP-07: one card each
+            self.road_turn: i64 = 0                                             # in which the award last moved
             self.army_holder: i64 = -1
             self.winner: i64 = -1
 
@@ -140,11 +142,12 @@ class CatanState(State):
             self.offered: vec[i64] = vec[i64]()                                 # their action ids (CA-TRADE-06)
             self.offer: i64 = -1                                                # the pair that is on offer or proposed
             self.offer_to: i64 = 0                                              # mask of the seats it addresses
-            self.answers: vec[i64] = vec[i64]([i64(0)] * setup.seats)           # 0 none yet, 1 accept, 2 reject, 3 counter
+            self.answers: vec[i64] = vec[i64]([i64(0)] * setup.seats)           # 0 none, 1 accept, 2 reject, 3 counter
             self.counters: vec[i64] = vec[i64]([i64(-1)] * setup.seats)         # the pairs of the counter-offers
             self.circuit: i64 = 0                                               # of proposals (CA-TRADE-10)
             self.proposer: i64 = 0                                              # how many of the circuit have been asked
 
+            self.dealt: vec[i64] = vec[i64]([i64(0)] * (setup.seats * N_RESOURCES))     # the hands before the first event
             self.due: vec[i64] = vec[i64]([i64(0)] * (4 * N_RESOURCES))         # scratch of production
             self.walked: vec[i64] = vec[i64]([i64(0)] * N_EDGES)                # scratch of the road search
             self.road_seen: i64 = 0                                             # and the vertices that it reached
@@ -169,6 +172,7 @@ class CatanState(State):
         self.dev_total = other.dev_total
         self.deck_at = other.deck_at
         self.road_holder = other.road_holder
+        self.road_turn = other.road_turn
         self.army_holder = other.army_holder
         self.winner = other.winner
         self.phase = other.phase
@@ -197,6 +201,7 @@ class CatanState(State):
         self.counters = other.counters[:]
         self.circuit = other.circuit
         self.proposer = other.proposer
+        self.dealt = other.dealt
         self.due = other.due
         self.walked = other.walked
         self.road_seen = 0
@@ -259,13 +264,19 @@ class CatanState(State):
         h: i64 = fold(self.phase, self.actor + 8 * self.current + 64 * self.robber + 4096 * self.turn)
         h = fold_vec(fold_vec(h, self.building), self.road_owner)
         h = fold_vec(fold_vec(h, self.bank), self.deck[self.deck_at:])
-        h = fold(h, self.road_holder + 8 * self.army_holder + 64 * self.offers_made + 1024 * self.dev_plays)
-        h = fold_vec(fold_vec(fold_vec(h, self.discards), self.answers), self.counters)
+        h = fold(h, self.road_holder + 8 * self.army_holder + 64 * self.offers_made + 4096 * self.dev_plays)
+        h = fold_vec(fold_vec(h, self.discards), self.offered)
+        if self.offer >= 0:
+            h = fold_vec(fold_vec(h, self.answers), self.counters)
         h = fold(fold(h, self.offer), self.proposer + 8 * self.circuit + 64 * self.half + 128 * self.free_roads)
-        h = fold(h, self.setup_site + 64 * self.setup_step + 4096 * (1 if self.rolled else 0) + 8192 * self.dev_buys)
+        h = fold(h, self.setup_site + 64 * self.setup_step + 4096 * self.dev_buys)
+        flags = (1 if self.rolled else 0) + (2 if self.main_open else 0) + (4 if self.by_knight else 0)
+        h = fold(h, flags + 8 * self.offer_to + 128 * self.thefts)
+        h = fold_vec(fold(h, self.dice_decks), self.dice_order[self.dice_at:])
         for player in self.players:
             h = fold_vec(fold_vec(fold_vec(fold_vec(h, player.hand), player.dev), player.dev_new), player.played)
-            h = fold(h, player.roads_left + 64 * player.settlements_left + 4096 * player.cities_left + 262144 * player.harbours_new)
+            h = fold(h, player.roads_left + 64 * player.settlements_left + 4096 * player.cities_left)
+            h = fold_vec(fold_vec(fold(h, player.harbours_new), player.roads), player.built_at)
         return h
 
     def position(self) -> dict[str, Any]:
@@ -284,10 +295,6 @@ class CatanState(State):
         return say(self, id)
 
     # --- what the phases share ----------------------------------------------------------------------------------------
-
-    def road_is_free(self, edge: i64) -> bool:
-        """Whether no road lies on an edge."""
-        return self.road_owner[edge] < 0
 
     def deck_left(self) -> i64:
         """The development cards that can still be bought; an endless deck always has one."""

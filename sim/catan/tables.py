@@ -24,7 +24,6 @@ TERRAINS: Final = ("forest", "hills", "pasture", "field", "mountain", "desert", 
 TERRAIN_COUNTS: Final = {"forest": 4, "hills": 3, "pasture": 4, "field": 4, "mountain": 3, "desert": 1, "jungle": 0}
 
 GENERIC: Final = 5                          # a 3:1 harbour; 0..4 are the 2:1 harbours of the resources
-N_HARBOUR_TYPES: Final = 6
 HARBOURS: Final = (*RESOURCES, "any")
 
 TOKENS: Final = (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12)         # CA-COMP-02
@@ -59,6 +58,8 @@ COST: Final = {                                                                 
     "dev":        [0, 0, 1, 1, 1],
 }
 
+MAX_ROUNDS_OF: Final = {2: 500, 3: 334, 4: 250}                                     # CA-END-06: about 1000 turns
+
 # CA-BOARD-18: the beginner board, H0..H18
 BEGINNER: Final = (
     ("mountain", 10), ("pasture", 2), ("forest", 9),
@@ -89,6 +90,7 @@ OFFER_MOST: Final = 3
 SIDES: Final = _vectors(N_ITEMS, OFFER_MOST)
 """What one side of a trade may hold: 83 count vectors over the items, 1 to 3 pieces."""
 N_SIDES: Final = 83
+SIDE_WORDS: Final = [" and ".join(f"{n} {ITEMS[kind]}" for kind, n in enumerate(side) if n) for side in SIDES]
 SIDE: Final = vec[vec[i64]]([vec[i64]([i64(n) for n in side]) for side in SIDES])
 SIDE_SIZE: Final = vec[i64]([i64(sum(side)) for side in SIDES])
 _KINDS_IN: Final = [[kind for kind in range(N_ITEMS) if side[kind]] for side in SIDES]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from sim.catan.log import production
-from sim.catan.nodes import CONFIRMING
+from sim.catan.nodes import RESPONDING
 from sim.catan.phases.building import has_road_site, settlement_sites
 from sim.catan.scoring import points
 from sim.catan.tables import DEV_KINDS, ITEMS, N_SIDES, RESOURCES, TERRAINS, VICTORY_POINT
@@ -72,9 +72,9 @@ class SeatView:
 
     @property
     def points(self) -> int:
-        """All points for the viewer's own seat, the visible ones for others."""
+        """All points for the viewer's own seat, the visible ones for others; at the end all lie open (CA-DEV-14)."""
         vp = points(self._state, self.seat)
-        return int(vp if self.own else vp - self._player.dev[VICTORY_POINT])
+        return int(vp if self.own or self._state.over else vp - self._player.dev[VICTORY_POINT])
 
     @property
     def visible_points(self) -> int:
@@ -142,7 +142,8 @@ class SeatView:
         """This seat as ints, hidden things left out."""
         p = self._player
         out = [self.hand_size, self.discoveries, self.dev_held, self.points, self.road_length, int(self.has_road),
-               int(self.has_army), self.roads_left, self.settlements_left, self.cities_left, int(p.harbours), int(p.harbours_new)]
+               int(self.has_army), self.roads_left, self.settlements_left, self.cities_left, int(p.harbours),
+               int(p.harbours_new)]
         out += [int(n) for n in p.rate]
         out += [int(n) for n in p.played]
         new: i64 = 0
@@ -237,25 +238,29 @@ class CatanView(View):
         return int(self._table.offers_made)
 
     def answers(self) -> tuple[int, ...]:
-        """What each seat answered: 0 nothing to see, 1 accepts, 2 rejects, 3 counters. Hidden until all have (CA-INFO-07)."""
-        if self._table.phase == CONFIRMING:
-            return tuple([int(n) for n in self._table.answers])
-        return (0,) * self.players
+        """What each seat answered to the last offer of this turn: 0 nothing, 1 accepts, 2 rejects, 3 counters.
+
+        Hidden until all have answered (CA-INFO-07).
+        """
+        if self._table.phase == RESPONDING:
+            return (0,) * self.players
+        return tuple([int(n) for n in self._table.answers])
 
     def counter(self, seat: int) -> tuple[int, int] | None:
         """The sides of a seat's counter-offer, as that seat gives and gets; None until all have answered."""
-        pair = int(self._table.counters[seat]) if self._table.phase == CONFIRMING else -1
+        pair = int(self._table.counters[seat]) if self._table.phase != RESPONDING else -1
         return (pair // N_SIDES, pair % N_SIDES) if pair >= 0 else None
 
     def facts(self) -> tuple[int, ...]:
         s = self._table
         out = [self.seat, int(s.actor), int(s.current), int(s.phase), int(s.round), int(s.turn), int(s.robber), self.deck_left,
-               int(s.rolled), int(s.half), int(s.dev_plays), int(s.dev_buys), int(s.free_roads), int(s.free_built), int(s.offers_made),
-               int(s.offer), int(s.offer_to), int(s.circuit), int(s.proposer), int(s.setup_site), int(s.by_knight)]
+               int(s.rolled), int(s.half), int(s.dev_plays), int(s.dev_buys), int(s.free_roads), int(s.free_built),
+               int(s.offers_made), int(s.offer), int(s.offer_to), int(s.circuit), int(s.proposer), int(s.setup_site),
+               int(s.by_knight)]
         out += [int(n) for n in s.bank]
         out += [int(n) for n in s.discards]
         out += list(self.answers())
-        out += [int(n) if s.phase == CONFIRMING else HIDDEN for n in s.counters]
+        out += [int(n) if s.phase != RESPONDING else HIDDEN for n in s.counters]
         for seen in self.seats:
             out += seen.facts()
         out += [int(n) for n in s.building]
@@ -280,5 +285,3 @@ class CatanView(View):
         out += [f"vertex_{n}" for n in range(N_VERTICES)] + [f"edge_{n}" for n in range(N_EDGES)]
         out += [f"terrain_{n}" for n in range(N_HEXES)] + [f"token_{n}" for n in range(N_HEXES)]
         return tuple(out + [f"harbour_{n}" for n in range(N_FRAME)])
-
-

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sim.bits import BIT, first_bit
+from sim.bits import BIT, count_bits, first_bit
 from sim.catan.actions import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT
 from sim.catan.nodes import (
     BUILDS_CITY,
@@ -96,7 +96,7 @@ def pay(s: CatanState, p: Player, cost: vec[i64]) -> None:
 
 
 def put_road(s: CatanState, seat: i64, edge: i64) -> None:
-    """Lay a road and settle the award."""
+    """Lay a road and settle the award. Nothing that stands on the board is ever moved (CA-BUILD-10)."""
     p = s.players[seat]
     p.roads_left -= 1
     s.road_owner[edge] = seat
@@ -127,13 +127,13 @@ def put_settlement(s: CatanState, seat: i64, vertex: i64) -> None:
     p.settlements |= BIT[vertex]
     s.building[vertex] = 1 + seat
     s.open &= ~CLOSED_BY[vertex]                                    # CA-BUILD-06
-    if s.setup.harbour_next_turn:                                   # CA-TRADE-03
-        p.harbours_new |= s.board.harbour_at[vertex]
+    if s.setup.harbour_next_turn and s.round > 0:                   # CA-TRADE-03; set-up is before all turns
+        p.harbours_new |= s.board.harbour_at[vertex] & ~p.harbours
     else:
         open_harbours(s, p, s.board.harbour_at[vertex])
     _join_net(p, vertex)
     _link(s, seat, BIT[vertex])
-    if p.marks[THIRD_SETTLEMENT] < 0 and s.setup.settlements - p.settlements_left == 3:
+    if p.marks[THIRD_SETTLEMENT] < 0 and count_bits(p.settlements | p.cities) == 3:
         p.marks[THIRD_SETTLEMENT] = s.turn
     s.tell(BUILDS_SETTLEMENT, seat, 0, vertex, 0, EVERYBODY)
     _cut_others(s, seat, vertex)

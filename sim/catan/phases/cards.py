@@ -35,7 +35,6 @@ from sim.catan.tables import (
     MIX,
     MIX_SIZE,
     MONOPOLY,
-    N_DEV_KINDS,
     N_MIXES,
     N_RESOURCES,
     PLENTY_A,

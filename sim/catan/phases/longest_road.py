@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from sim.bits import BIT, first_bit
-from sim.catan.nodes import ROAD_AWARD
+from sim.catan.nodes import ROAD_ASIDE, ROAD_AWARD
+from sim.catan.scoring import mark, points
 from sim.catan.topology import EDGE_A, EDGE_B, VERTEX_EDGES, VERTEX_NEIGHBOURS
 from sim.core import EVERYBODY, NOBODY
 
@@ -39,8 +40,8 @@ def after_settlement(s: CatanState, vertex: i64) -> None:
 def length(s: CatanState, seat: i64) -> i64:
     """The most edges of a trail of the seat's roads (CA-ROAD-02, -03), searched on the board (CA-ROAD-09).
 
-    A longest trail begins at a vertex with an odd number of own roads or with an opponent's building. A component without
-    such a vertex is one closed trail, and any of its vertices will do.
+    A longest trail begins at a vertex with an odd number of own roads or with an opponent's building (CA-ROAD-04: a ring with
+    one of these begins and ends there). A component without such a vertex is one closed trail, and any of its vertices will do.
     """
     roads = s.players[seat].roads
     best: i64 = 0
@@ -99,9 +100,15 @@ def award(s: CatanState) -> None:
     holder: i64 = -1
     if longest >= s.setup.road_min:                                 # CA-ROAD-01
         holder = _earliest(s, longest) if s.setup.earliest else _holder_then_aside(s, longest)
-    if holder != s.road_holder:
-        s.road_holder = holder
-        s.tell(ROAD_AWARD, holder if holder >= 0 else NOBODY, 0, longest, 0, EVERYBODY)
+    if holder == s.road_holder:
+        return
+    s.road_holder = holder
+    s.road_turn = s.turn
+    if holder < 0:
+        s.tell(ROAD_ASIDE, NOBODY, 0, longest, 0, EVERYBODY)
+    else:
+        s.tell(ROAD_AWARD, holder, 0, longest, 0, EVERYBODY)
+        mark(s, holder, points(s, holder))                          # CA-ROAD-08: at once, on another's turn too
 
 
 def _holder_then_aside(s: CatanState, longest: i64) -> i64:

@@ -27,7 +27,7 @@ from sim.catan.nodes import (
     RESPONDING,
 )
 from sim.catan.setup import BUILD_FIRST
-from sim.catan.tables import DISCOVERY, N_ITEMS, N_RESOURCES, N_SIDES, SIDE, SIDE_KINDS, SIDE_SIZE
+from sim.catan.tables import DISCOVERY, N_ITEMS, N_RESOURCES, N_SIDES, SIDE, SIDE_SIZE
 from sim.core import EVERYBODY
 
 if TYPE_CHECKING:
@@ -159,11 +159,16 @@ def offer(s: CatanState, action: i64) -> None:
     s.offers += 1
     s.offered = append(s.offered, action)
     s.players[s.current].counters[OFFERS_MADE] += 1
+    forget_answers(s)
+    s.tell(OFFERS, s.current, 0, s.offer // N_SIDES, s.offer % N_SIDES, EVERYBODY)
+    _next_answer(s)
+
+
+def forget_answers(s: CatanState) -> None:
+    """Clear what was answered to the last offer."""
     for seat in range(s.seats):
         s.answers[seat] = 0
         s.counters[seat] = -1
-    s.tell(OFFERS, s.current, 0, s.offer // N_SIDES, s.offer % N_SIDES, EVERYBODY)
-    _next_answer(s)
 
 
 def _next_answer(s: CatanState) -> None:
@@ -198,12 +203,9 @@ def _all_answered(s: CatanState) -> None:
 
 
 def _close(s: CatanState) -> None:
-    """Nothing is on offer any more; the main phase goes on (CA-TRADE-09)."""
+    """Nothing is on offer any more; the main phase goes on (CA-TRADE-09). The answers stay to be seen."""
     s.offer = -1
     s.offer_to = 0
-    for seat in range(s.seats):
-        s.answers[seat] = 0
-        s.counters[seat] = -1
     s.actor = s.current
     s.phase = MAIN
 

@@ -48,8 +48,10 @@ def begin(s: CatanState, seat: i64) -> None:
     s.dev_plays = 0
     s.dev_buys = 0
     s.thefts = 0
-    s.offers_made = 0
-    s.offered = vec[i64]()
+    if s.offers_made > 0:
+        s.offers_made = 0
+        s.offered = vec[i64]()
+        trade.forget_answers(s)
     s.idle = True
     s.tell(TURN_BEGINS, seat, s.turn, 0, 0, EVERYBODY)
     if not s.setup.any_time and points(s, seat) >= s.setup.goal:
