@@ -195,6 +195,25 @@ class CatanView(View):
     def discard_limit(self) -> int:
         return int(self._table.setup.discard_limit)
 
+    @property
+    def road_min(self) -> int:
+        """The length from which a road can be the longest."""
+        return int(self._table.setup.road_min)
+
+    @property
+    def road_vp(self) -> int:
+        return int(self._table.setup.road_vp)
+
+    @property
+    def army_min(self) -> int:
+        """The played knights from which an army can be the largest."""
+        return int(self._table.setup.army_min)
+
+    @property
+    def discovery_max(self) -> int:
+        """Discoveries that may stand in for cards in one trade."""
+        return int(self._table.setup.discovery_max)
+
     def cost(self, what: int) -> tuple[int, ...]:
         """The cost of a road (0), settlement (1), city (2) or development card (3), in the order of the resources."""
         return tuple([int(n) for n in self._table.setup.cost[what]])
@@ -231,6 +250,14 @@ class CatanView(View):
         """The sides (give, get) of SIDES that are on offer or proposed, as the one who made it gives and gets."""
         pair = int(self._table.offer)
         return (pair // N_SIDES, pair % N_SIDES) if pair >= 0 else None
+
+    @property
+    def offerer(self) -> int:
+        """The seat that made the open offer or proposal, -1 without one."""
+        s = self._table
+        if s.offer < 0:
+            return -1
+        return int((s.current + s.proposer) % s.seats if s.phase == ANSWERING else s.current)
 
     @property
     def offers_made(self) -> int:
