@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 from mypy_extensions import i64
 
 from sim.catan.log import production
-from sim.catan.nodes import RESPONDING
+from sim.catan.nodes import ANSWERING, RESPONDING
 from sim.catan.phases.building import has_road_site, settlement_sites
 from sim.catan.scoring import points
 from sim.catan.tables import DEV_KINDS, ITEMS, N_SIDES, RESOURCES, TERRAINS, VICTORY_POINT
@@ -166,6 +166,7 @@ class CatanView(View):
         self.me: Final = self.seats[seat]
         self.opponents: Final = tuple([self.seats[(seat + n) % int(state.seats)] for n in range(1, int(state.seats))])
         self.bank: Final = Row(_RESOURCE, state.bank)
+        self.stock: Final = Row(_RESOURCE, state.bank_total)        # cards in the game, in the bank and in all hands
 
     @property
     def current(self) -> int:
