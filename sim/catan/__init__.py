@@ -19,6 +19,7 @@ from sim.chance import FIRST_GAME_PURPOSE, FIRST_PLACE, Chance
 from sim.core import Game
 from sim.options import OptionError, refuse
 
+# every draw has a purpose of its own (CA-FLOW-19); the boards' are in board.py
 DECK = FIRST_GAME_PURPOSE + 7
 PURPOSES = {
     "first_place": FIRST_PLACE, "terrain": board.TERRAIN, "tokens": board.TOKENS, "harbour_places": board.HARBOUR_PLACES,
@@ -51,6 +52,7 @@ class Catan(Game):
         return Setup(options, seats)
 
     def new(self, setup: Setup, chance: Chance) -> CatanState:
+        """Board and deck are laid (CA-FLOW-01); the first settlement is to be placed."""
         return CatanState(setup, self, chance, board.lay_board(setup, chance), self._deck(setup, chance))
 
     def position(self, setup: Setup, chance: Chance | None = None, **facts: Any) -> CatanState:

@@ -6,7 +6,7 @@ from typing import Final
 from sim.catan.tables import DEV_NAMES, ITEMS, SIDE_WORDS
 from sim.core import FIRST_GAME_EVENT, EventKind
 
-# the decision nodes, in the order of CA-FLOW
+# the decision nodes, CA-FLOW-02 to -14
 SETUP_SETTLEMENT: Final = 0
 SETUP_ROAD: Final = 1
 PRE_ROLL: Final = 2
@@ -22,6 +22,7 @@ FREE_ROAD: Final = 11
 NODES: Final = ("SETUP_SETTLEMENT", "SETUP_ROAD", "PRE_ROLL", "DISCARD", "MOVE_ROBBER", "STEAL", "PROPOSE", "ANSWER", "MAIN",
                 "RESPOND", "CONFIRM", "FREE_ROAD")
 
+# the end triggers (CA-END-09)
 VP_OWN_TURN: Final = 0
 VP_TURN_START: Final = 1
 VP_OTHER_TURN: Final = 2

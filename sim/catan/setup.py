@@ -102,7 +102,7 @@ class Setup:
         self.no_seven_rounds: i64 = options.no_seven_rounds
 
         sizes = [options.bank_size] * 5 if isinstance(options.bank_size, int) else list(options.bank_size)
-        self.bank: vec[i64] = vec[i64]([i64(size) for size in sizes])
+        self.bank: vec[i64] = vec[i64]([i64(size) for size in sizes])           # CA-COMP-04
         self.bank_shortage: i64 = _place(options.bank_shortage, ("turn_order", "none_unless_single", "none"))
 
         self.discard_limit: i64 = options.discard_limit
@@ -115,6 +115,7 @@ class Setup:
         self.friendly_vp: i64 = options.friendly_robber_vp
         self.friendly_hidden: bool = options.friendly_robber_hidden
 
+        # CA-JUNGLE-02
         self.discovery_dev: bool = "dev" in options.discovery_uses
         self.discovery_maritime: bool = "maritime" in options.discovery_uses
         self.discovery_domestic: bool = "domestic" in options.discovery_uses and options.discovery_max > 0

@@ -102,7 +102,7 @@ class CatanState(State):
         self.deck: vec[i64] = deck                                              # development cards, the top one first
         if copy_of is None:
             self.round = 0                                                      # 0 until set-up is over
-            self.players: list[Player] = [Player(setup) for _ in range(int(setup.seats))]
+            self.players: list[Player] = [Player(setup) for _ in range(int(setup.seats))]   # by seat, clockwise (CA-TERM-03)
             self.building: vec[i64] = vec[i64]([i64(0)] * N_VERTICES)           # 0 none, 1 + seat settlement, 9 + seat city
             self.road_owner: vec[i64] = vec[i64]([i64(-1)] * N_EDGES)
             self.open: i64 = ALL_VERTICES                                       # vertices that the distance rule leaves open

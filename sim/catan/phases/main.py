@@ -25,7 +25,7 @@ def legal(s: CatanState) -> vec[i64]:
     else:                                                           # the half of trade, where cards are bought too
         acts = trade.legal_offers(s, bank.legal(s, cards.legal_buy(s, acts)))
     acts = cards.legal(s, acts, False)
-    return append(acts, NEXT_PHASE if order != FREE_ORDER and s.half == 0 else END_TURN)
+    return append(acts, NEXT_PHASE if order != FREE_ORDER and s.half == 0 else END_TURN)     # CA-END-08: always there
 
 
 def apply(s: CatanState, action: i64) -> None:
