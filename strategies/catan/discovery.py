@@ -2,37 +2,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from sim.catan.tables import DEV_CARD
-from sim.catan.view import CatanView
 from sim.core import Action
+from strategies.catan.archetype import parameter
 from strategies.catan.ore_wheat_sheep import OreWheatSheep
-from strategies.catan.outlook import Wish
+from strategies.catan.outlook import Outlook
 
 
+@dataclass(eq=False)
 class Discovery(OreWheatSheep):
-    """As ore_wheat_sheep, and settles by the jungle (overlay jungle).
+    """as ore_wheat_sheep, and settles by the jungle (overlay jungle)
 
-    Set-up: the jungle's pips count 0.9.
-    Build: a card whenever one can be paid with at least one Discovery; three are kept in stock only from 8 points on.
-    Trade, robber, discards: as ore_wheat_sheep.
+    Set-up: as ore_wheat_sheep; the jungle's pips count nearly as much.
+    Build: a card whenever one can be paid with at least one Discovery, with as many as can be; near the goal three are kept.
+    Trade: as ore_wheat_sheep.
+    Robber: as ore_wheat_sheep.
+    Discard: as ore_wheat_sheep.
     """
 
-    def __init__(self, jungle: float = 0.9, stock_from: int = 8, talk: bool = True) -> None:
-        super().__init__(jungle=jungle, talk=talk)
-        self.stock_from = stock_from
+    jungle: float = 0.9
+    stock: int = parameter(3, "Discoveries that are kept near the goal")
+    stock_from: int = parameter(8, "points from which they are kept")
 
-    def purchase(self, wish: Wish, actions: Sequence[Action]) -> Action | None:
-        """Among the ways to pay for a card the one with most Discoveries."""
-        if wish.what != DEV_CARD:
-            return super().purchase(wish, actions)
-        ways = [action for action in actions if action.kind == "buy_dev"]
-        return max(ways, key=lambda action: sum(action.args["discoveries"].values())) if ways else None
+    def card_purchase(self, look: Outlook, ways: Sequence[Action]) -> Action | None:
+        """The way with most Discoveries that leaves the stock alone."""
+        spare = look.me.discoveries - (self.stock if look.me.points >= self.stock_from else 0)
+        payable = [way for way in ways if cost(way) <= max(0, spare)]
+        return max(payable, key=lambda way: cost(way)) if payable else None
 
-    def main(self, view: CatanView, actions: Sequence[Action]) -> Action:
-        keeps = view.me.points >= self.stock_from and view.me.discoveries <= 3
-        if view.me.discoveries and not keeps:
-            way = self.purchase(Wish(DEV_CARD, -1, 1.0), actions)
-            if way and way.args["discoveries"]:
-                return way
-        return super().main(view, actions)
+    def eager(self, look: Outlook, actions: Sequence[Action]) -> Action | None:
+        """A card that can be paid with a Discovery."""
+        way = self.card_purchase(look, [action for action in actions if action.kind == "buy_dev"])
+        return way if way and cost(way) else None
+
+
+def cost(way: Action) -> int:
+    """Discoveries that a way to pay for a card takes."""
+    return sum(way.args["discoveries"].values())

@@ -1,50 +1,71 @@
 """The plan of one resource and its harbour."""
 from __future__ import annotations
 
-from sim.catan.topology import N_VERTICES
-from sim.catan.view import CatanView
-from strategies.catan.archetype import Archetype
+from dataclasses import dataclass
+
+from sim.catan.tables import GENERIC, N_RESOURCES
+from sim.catan.view import SeatView
+from strategies.catan.archetype import Archetype, parameter
 from strategies.catan.island import ways_to
+from strategies.catan.outlook import Outlook
+
+SPECIAL = (1 << N_RESOURCES) - 1
+"""The 2:1 harbours, as a mask."""
 
 
+@dataclass(eq=False)
 class Port(Archetype):
-    """Much of one kind, and the harbour that trades it 2:1.
+    """much of one kind, and the harbour that trades it
 
-    Set-up: first the vertex with most of one kind, second on or near that kind's harbour, else a generic one.
-    Build: whatever bank trade completes soonest, by the expected rolls.
-    Trade: never offers the kind of its harbour to players; the bank takes it at its rate.
-    Robber: as pips.
-    Discard: what its wishes need least.
+    Set-up: first the vertex with most of one kind, second one on that kind's harbour or near it, else on a generic one.
+    Build: as pips; what bank trade completes soonest.
+    Trade: as pips, but the kind of an own 2:1 harbour goes to the bank, not to players.
+    Robber: as pips, but rather on those who have the same 2:1 harbour.
+    Discard: what its wishes need least; full sets for a harbour are kept.
     """
 
-    def __init__(self, lumber: float = 1.0, brick: float = 1.0, wool: float = 1.0, grain: float = 1.1, ore: float = 1.1,
-                 jungle: float = 0.3, new_kind: float = 1.5, harbour: float = 4.0, space: float = 0.0, city: float = 1.0,
-                 settlement: float = 1.05, dev: float = 0.45, road: float = 0.6, knight: float = 0.1, longest: float = 0.5,
-                 patience: float = 30.0, talk: bool = True) -> None:
-        super().__init__(lumber, brick, wool, grain, ore, jungle, new_kind, harbour, space, city, settlement, dev, road, knight,
-                         longest, patience, talk)
+    grain: float = 1.1
+    ore: float = 1.1
+    new_kind: float = 1.5
+    harbour: float = 4.0
+    settlement: float = 1.05
+    longest: float = 0.5
+    one_kind: float = parameter(0.3, "set-up: what a pip of the most frequent kind counts more, for the first settlement")
+    rivals: float = parameter(1.2, "factor on what the robber costs a seat with the same 2:1 harbour")
 
-    def site_worth(self, view: CatanView, vertex: int, have: set[int]) -> float:
-        """As usual, and the greatest yield of one kind counts once more for the first settlement; a near harbour a little."""
-        worth = super().site_worth(view, vertex, have)
-        if not have:
-            by_kind = [0] * 7
-            for kind, pips in self.island.yields[vertex]:
-                by_kind[kind] += pips
-            return worth + 0.3 * max(by_kind[:5])
-        if not self.island.harbours[vertex]:
-            near = ways_to(view, [vertex], view.seat, 2)
-            worth += max([0.0, *(self.harbour * self.harbour_worth(view, other) / (1 + distance)
-                                 for other, (distance, _) in near.items() if distance and self.island.harbours[other]
-                                 and view.is_open(other) and other < N_VERTICES)]) * 0.5
-        return worth
+    def site_worth(self, look: Outlook, vertex: int) -> float:
+        """As usual, and the greatest yield of one kind for the first settlement, or a harbour within two roads."""
+        worth = super().site_worth(look, vertex)
+        if not look.kinds:
+            return worth + self.one_kind * max([pips for _, pips in self.yields_of(vertex)], default=0)
+        if self.island.harbours[vertex]:
+            return worth
+        near = [self.harbour_worth(look, other) / (1 + distance)
+                for other, (distance, _) in ways_to(look.view, [vertex], 2).items()
+                if distance and self.island.harbours[other] and look.view.is_open(other)]
+        return worth + 0.5 * self.harbour * max(near, default=0.0)
 
-    def harbour_worth(self, view: CatanView, vertex: int) -> float:
+    def yields_of(self, vertex: int) -> list[tuple[int, int]]:
+        """The pips of each resource of a vertex."""
+        sums = [0] * (N_RESOURCES + 1)
+        for kind, pips in self.island.yields[vertex]:
+            sums[kind] += pips
+        return [(kind, sums[kind]) for kind in range(N_RESOURCES)]
+
+    def harbour_worth(self, look: Outlook, vertex: int) -> float:
         """A special harbour by the share of the own income that it trades, a generic one a third."""
-        mask = self.island.harbours[vertex]
-        income = view.me.production[:5]
-        total = sum(income)
-        if not total:
-            return 0.2
-        shares = [income[kind] / total for kind in range(5) if mask >> kind & 1]
-        return max([*shares, 0.35 if mask >> 5 & 1 else 0.0])
+        mask, income = self.island.harbours[vertex], look.income[:N_RESOURCES]
+        total = sum(income) or 1
+        shares = [income[kind] / total for kind in range(N_RESOURCES) if mask >> kind & 1]
+        return max([*shares, 0.35 if mask >> GENERIC & 1 else 0.0])
+
+    def gives(self, look: Outlook, item: int) -> bool:
+        return not look.me.harbours & SPECIAL & 1 << item
+
+    def keeps(self, look: Outlook, item: int) -> float:
+        """The card that would break a set for a 2:1 harbour is dearer."""
+        whole = look.me.harbours & SPECIAL & 1 << item and look.hand[item] % look.rate[item] == 0
+        return 0.05 if whole else 0.0
+
+    def grudge(self, look: Outlook, hex: int, victim: SeatView) -> float:
+        return self.rivals if look.me.harbours & victim.harbours & SPECIAL else 1.0

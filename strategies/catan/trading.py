@@ -1,142 +1,108 @@
-"""Trade with the bank and with players, and the cards that bring cards."""
+"""Trade with players: offers, proposals, answers."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sim.catan.tables import ITEMS, RESOURCES, SIDES
-from sim.catan.view import CatanView
+from sim.catan.actions import N_PAIRS, OFFER, PROPOSE
+from sim.catan.tables import ITEMS, N_ITEMS, N_SIDES, SIDES
 from sim.core import Action
-from strategies.catan.outlook import Outlook, Wish
 
 if TYPE_CHECKING:
-    from strategies.catan.archetype import Archetype
+    from strategies.catan.outlook import Outlook
 
 GAIN = 0.02
-"""The least gain in points for which a trade is made."""
+"""The least that a trade must add to the hand's worth, in points."""
+ENVY = 0.01
+"""What a point of the partner weighs against a trade, where there is a choice of partners."""
+PLACE = {name: place for place, name in enumerate(ITEMS)}
+SINGLE = {first + give * N_SIDES + get: (give, get) for first in (PROPOSE, *(OFFER + to * N_PAIRS for to in range(5)))
+          for give in range(N_ITEMS) for get in range(N_ITEMS) if give != get}
+"""The ids of proposals and offers of one card for one: what is given and got. The first sides of SIDES are single cards."""
 
 
-def towards(plan: Archetype, look: Outlook, wishes: Sequence[Wish], actions: Sequence[Action]) -> Action | None:
-    """A trade with the bank that completes a wish, or an offer that brings the best one nearer."""
-    for wish in wishes:
-        if look.missing(wish.what, look.hand) == 0:
-            found = _with_bank(look, wish, actions)
-            if found:
-                return found
-    return best_talk(plan, look.view, actions, "offer") if plan.talk else None
-
-
-def _with_bank(look: Outlook, wish: Wish, actions: Sequence[Action]) -> Action | None:
-    """The bank trade that gives of the greatest surplus for something missing."""
-    cost = look.costs[wish.what]
-    best: tuple[int, Action] | None = None
-    for action in actions:
-        if action.kind == "maritime":
-            give, get = RESOURCES.index(action.args["give"]), RESOURCES.index(action.args["get"])
-            over = look.hand[give] - look.rate[give] - cost[give] + action.args["discoveries"]
-            if over >= 0 and look.hand[get] < cost[get] and (best is None or over > best[0]):
-                best = (over, action)
-    return best[1] if best else None
-
-
-def best_talk(plan: Archetype, view: CatanView, actions: Sequence[Action], kind: str) -> Action | None:
-    """The 1:1 offer or proposal that raises the own hand most, if any does enough."""
-    if not plan.talk:
+def offer(look: Outlook, actions: Sequence[Action]) -> Action | None:
+    """The offer or proposal, one card for one, that raises the own hand most, if any does enough."""
+    if not look.bot.talk:
         return None
-    look = Outlook(view, plan.island)
-    wishes = plan.ranked(look)
-    now = plan.hand_worth(look, look.hand, wishes)
+    now = look.worth(look.hand)
+    gains: dict[tuple[int, int], float] = {}
     best: tuple[float, Action] | None = None
     for action in actions:
-        if action.kind == kind and sum(action.args["give"].values()) == 1 and sum(action.args["get"].values()) == 1:
-            gain = plan.hand_worth(look, _after(look.hand, action.args["give"], action.args["get"]), wishes) - now
-            if gain > GAIN and (best is None or gain > best[0]):
-                best = (gain, action)
-    return best[1] if best else None
-
-
-def answer(plan: Archetype, view: CatanView, actions: Sequence[Action]) -> Action:
-    """Accept if the hand gets better and the partner is not about to win; else counter for more, else reject."""
-    by_kind: dict[str, list[Action]] = {}
-    for action in actions:
-        by_kind.setdefault(action.kind, []).append(action)
-    offer = view.offer
-    partner = view.current if view.seat != view.current else view.current
-    if offer and plan.talk and not _about_to_win(view, partner):
-        look = Outlook(view, plan.island)
-        wishes = plan.ranked(look)
-        now = plan.hand_worth(look, look.hand, wishes)
-        get, give = _side(offer[0]), _side(offer[1])            # what the other gives is what this seat gets
-        if "accept" in by_kind and plan.hand_worth(look, _after(look.hand, give, get), wishes) - now > GAIN:
-            return by_kind["accept"][0]
-        for action in by_kind.get("counter", ()):
-            wanted = action.args["get"]
-            if action.args["give"] == give and set(wanted) <= set(get) and sum(wanted.values()) == sum(get.values()) + 1:
-                if plan.hand_worth(look, _after(look.hand, action.args["give"], wanted), wishes) - now > GAIN:
-                    return action
-    return by_kind["reject"][0]
-
-
-def confirm(plan: Archetype, view: CatanView, actions: Sequence[Action]) -> Action:
-    """The best open answer to the own offer; cancel if none helps any more."""
-    look = Outlook(view, plan.island)
-    wishes = plan.ranked(look)
-    now = plan.hand_worth(look, look.hand, wishes)
-    best: tuple[float, Action] = (GAIN / 2, actions[-1])
-    for action in actions[:-1]:
-        seat = action.args["seat"]
-        sides = view.offer if action.kind == "confirm" else view.counter(seat)
-        if sides is None or _about_to_win(view, seat):
+        pair = SINGLE.get(action.id)
+        if pair is None or not look.bot.gives(look, pair[0]):
             continue
-        give, get = (sides[0], sides[1]) if action.kind == "confirm" else (sides[1], sides[0])
-        gain = plan.hand_worth(look, _after(look.hand, _side(give), _side(get)), wishes) - now
-        gain -= 0.01 * view.seats[seat].visible_points
-        if gain > best[0] - 0.01 * view.goal:
-            best = (gain + 0.01 * view.goal, action)
-    return best[1]
-
-
-def plenty(look: Outlook, goal: Wish, actions: Sequence[Action]) -> Action | None:
-    """The year of plenty that completes the goal."""
-    if not 0 < look.missing(goal.what, look.hand) <= 2:
-        return None
-    for action in actions:
-        if action.kind == "play_year_of_plenty":
+        if pair not in gains:
             hand = list(look.hand)
-            for name in (action.args["first"], action.args["second"]):
-                if name != "none":
-                    hand[RESOURCES.index(name)] += 1
-            if look.missing(goal.what, hand) == 0:
-                return action
-    return None
-
-
-def monopoly(look: Outlook, goal: Wish, actions: Sequence[Action]) -> Action | None:
-    """Monopoly on the kind of which the others can hold most, weighed by what the goal lacks."""
-    best: tuple[float, Action] | None = None
-    for action in actions:
-        if action.kind == "play_monopoly":
-            kind = RESOURCES.index(action.args["resource"])
-            unseen = 19 - look.view.bank[kind] - look.hand[kind]
-            lacks = max(0, look.costs[goal.what][kind] - look.hand[kind])
-            gain = unseen * (1.5 if lacks else 0.8)
-            if unseen >= 4 and (best is None or gain > best[0]):
-                best = (gain, action)
+            hand[pair[0]] -= 1
+            hand[pair[1]] += 1
+            gains[pair] = look.worth(hand) - now
+        if gains[pair] > (best[0] if best else GAIN):
+            best = (gains[pair], action)
     return best[1] if best else None
 
 
-def _about_to_win(view: CatanView, seat: int) -> bool:
-    return view.seats[seat].visible_points >= view.goal - 2
+def propose(look: Outlook, actions: Sequence[Action]) -> Action:
+    """As an offer, unless the current player is about to win; else nothing."""
+    none = actions[-1]
+    return none if _about_to_win(look, look.view.current) else offer(look, actions) or none
 
 
-def _side(side: int) -> dict[str, int]:
-    return {ITEMS[kind]: n for kind, n in enumerate(SIDES[side]) if n}
+def answer(look: Outlook, actions: Sequence[Action]) -> Action:
+    """Accept if the hand gets better and the partner is not about to win; else ask for one card more; else reject."""
+    reject = next(action for action in actions if action.kind == "reject")
+    sides = look.view.offer
+    if sides is None or not look.bot.talk or _about_to_win(look, look.view.offerer):
+        return reject
+    get, give = side(sides[0]), side(sides[1])              # what the other gives is what this seat gets
+    now = look.worth(look.hand)
+    if actions[0].kind == "accept" and look.worth(_after(look.hand, give, get)) - now > GAIN:
+        return actions[0]
+    for action in actions:
+        if action.kind == "counter" and action.args["give"] == give and _one_more(get, action.args["get"]):
+            if look.worth(_after(look.hand, give, action.args["get"])) - now > GAIN:
+                return action
+    return reject
+
+
+def confirm(look: Outlook, actions: Sequence[Action]) -> Action:
+    """Trade with the partner whose answer gains most, those with more points less; cancel if none helps any more."""
+    view = look.view
+    now = look.worth(look.hand)
+    best: tuple[float, Action] | None = None
+    for action in actions:
+        if action.kind == "cancel" or _about_to_win(look, action.args["seat"]):
+            continue
+        sides = view.offer if action.kind == "confirm" else view.counter(action.args["seat"])
+        if sides is None:
+            continue
+        give, get = sides if action.kind == "confirm" else sides[::-1]
+        gain = look.worth(_after(look.hand, side(give), side(get))) - now
+        value = gain - ENVY * view.seats[action.args["seat"]].visible_points
+        if gain > GAIN / 2 and (best is None or value > best[0]):
+            best = (value, action)
+    return best[1] if best else actions[-1]
+
+
+def side(number: int) -> dict[str, int]:
+    """What one side of a trade holds, by name."""
+    return {ITEMS[kind]: n for kind, n in enumerate(SIDES[number]) if n}
+
+
+def _one_more(asked: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
+    """Whether a side is another one and one card more of the same kinds."""
+    return sum(wanted.values()) == sum(asked.values()) + 1 and all(wanted.get(name, 0) >= n for name, n in asked.items()) and (
+        len(wanted) == len(asked))
+
+
+def _about_to_win(look: Outlook, seat: int) -> bool:
+    return look.view.seats[seat].visible_points >= look.view.goal - 2
 
 
 def _after(hand: Sequence[int], give: Mapping[str, int], get: Mapping[str, int]) -> list[int]:
     out = list(hand)
     for name, n in give.items():
-        out[ITEMS.index(name)] -= n
+        out[PLACE[name]] -= n
     for name, n in get.items():
-        out[ITEMS.index(name)] += n
+        out[PLACE[name]] += n
     return out

@@ -1,22 +1,37 @@
 """The plan of roads and settlements."""
 from __future__ import annotations
 
-from strategies.catan.archetype import Archetype
+from dataclasses import dataclass
+
+from sim.catan.tables import BRICK, LUMBER
+from sim.catan.view import SeatView
+from strategies.catan.archetype import Archetype, parameter
+from strategies.catan.outlook import Outlook
 
 
+@dataclass(eq=False)
 class WoodBrick(Archetype):
-    """Lumber and brick: many settlements, the longest road.
+    """settlements and the longest road
 
-    Set-up: pips with lumber and brick at 1.3, grain 1.0, wool 0.9, ore 0.5, and room for more settlements.
-    Build: settlement before road to the best site; cities late; cards only with surplus; the longest road from 4 on.
+    Set-up: lumber and brick count most, ore least; room for more settlements is liked.
+    Build: settlements, and the roads to them; the longest road as soon as it is three roads away; cities later, cards with
+        what is left.
     Trade: ore away for what a settlement needs.
-    Robber: as pips; road building at once.
+    Robber: as pips, but rather on the lumber and brick of the others; road building as soon as a road is wanted.
     Discard: what settlements need least, so ore first.
     """
 
-    def __init__(self, lumber: float = 1.3, brick: float = 1.3, wool: float = 0.9, grain: float = 1.0, ore: float = 0.5,
-                 jungle: float = 0.3, new_kind: float = 2.0, harbour: float = 0.5, space: float = 1.0, city: float = 0.9,
-                 settlement: float = 1.3, dev: float = 0.25, road: float = 0.8, knight: float = 0.05, longest: float = 1.0,
-                 patience: float = 30.0, talk: bool = True) -> None:
-        super().__init__(lumber, brick, wool, grain, ore, jungle, new_kind, harbour, space, city, settlement, dev, road, knight,
-                         longest, patience, talk)
+    lumber: float = 1.3
+    brick: float = 1.3
+    wool: float = 0.9
+    ore: float = 0.5
+    space: float = 0.2
+    settlement: float = 1.3
+    city: float = 0.9
+    card: float = 0.25
+    knight: float = 0.05
+    longest: float = 1.0
+    rivals: float = parameter(1.2, "factor on what the robber costs others in lumber and brick")
+
+    def grudge(self, look: Outlook, hex: int, victim: SeatView) -> float:
+        return self.rivals if self.island.kind[hex] in (LUMBER, BRICK) else 1.0
