@@ -5,6 +5,7 @@ from typing import Any
 
 from sim.chance import Chance
 from sim.core import Game
+from sim.faults import Fault, Refusal
 from sim.options import OptionError, refuse
 from sim.puerto_rico.actions import CATALOGUE, NODES
 from sim.puerto_rico.events import KINDS
@@ -56,7 +57,10 @@ class PuertoRico(Game):
         state = State(self, setup, chance if chance is not None else Chance(0, 0))
         put(state, facts)
         for law in self.laws:
-            law(state)
+            try:
+                law(state)
+            except AssertionError as error:
+                raise Refusal(Fault("position", str(error))) from error
         return state
 
 
