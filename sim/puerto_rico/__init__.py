@@ -56,6 +56,8 @@ class PuertoRico(Game):
         """A position in mid-game from named facts (`positions.FACTS`); Refusal, a ValueError, for what cannot be."""
         state = State(self, setup, chance if chance is not None else Chance(0, 0))
         put(state, facts)
+        if not state.over and not state.legal():
+            raise Refusal(Fault("position", f"nothing is legal at {NODES[state.at]}"))
         for law in self.laws:
             try:
                 law(state)

@@ -9,7 +9,21 @@ from mypy_extensions import i64
 
 from sim.bits import BIT
 from sim.faults import Fault, Refusal, nearest
-from sim.puerto_rico.actions import D_BUILD, D_LOAD, D_TRADE, NODES
+from sim.puerto_rico.actions import (
+    D_BUILD,
+    D_CRAFT_BONUS,
+    D_LOAD,
+    D_MAYOR_PLACE,
+    D_ROLE,
+    D_SET_HACIENDA,
+    D_SET_HOSPICE,
+    D_SET_TILE,
+    D_STORE_KIND,
+    D_STORE_UNIT,
+    D_TRADE,
+    D_UNIVERSITY,
+    NODES,
+)
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.table import DRAW_PILE
 from sim.puerto_rico.tables import (
@@ -18,12 +32,15 @@ from sim.puerto_rico.tables import (
     CAPTAIN,
     CARDS,
     CITY_SPACES,
+    CRAFTSMAN,
     FOREST,
     GOODS,
     ISLAND_SPACES,
+    MAYOR,
     N_MANNED_TILES,
     NO_GOOD,
     QUARRY,
+    SETTLER,
     TILES,
     TRADER,
     TRIGGERS,
@@ -41,7 +58,13 @@ FACTS: Final = (
     "stored", "kept", "kinds_left", "units_left",
 )
 PLAYER_FACTS: Final = ("doubloons", "vp", "goods", "island", "manned", "city", "san_juan")
-_FIRST_NODE: Final = {BUILDER: D_BUILD, TRADER: D_TRADE, CAPTAIN: D_LOAD}
+_PHASE_OF: Final = {
+    D_ROLE: -1, D_SET_HACIENDA: SETTLER, D_SET_TILE: SETTLER, D_SET_HOSPICE: SETTLER, D_MAYOR_PLACE: MAYOR, D_BUILD: BUILDER,
+    D_UNIVERSITY: BUILDER, D_CRAFT_BONUS: CRAFTSMAN, D_TRADE: TRADER, D_LOAD: CAPTAIN, D_STORE_KIND: CAPTAIN,
+    D_STORE_UNIT: CAPTAIN,
+}
+"""The card in whose phase a node may be open; -1 between phases."""
+_FIRST_NODE: Final = {-1: D_ROLE, BUILDER: D_BUILD, TRADER: D_TRADE, CAPTAIN: D_LOAD}
 """The node with which a phase begins, where the name of the phase alone tells it."""
 
 
@@ -235,10 +258,12 @@ def _put_course(s: State, named: Mapping[str, Any]) -> None:
     s.round_governor = s.governor if s.picks > 0 else -1
     if "node" in named:
         s.at = _place(named["node"], NODES, "node")
-    elif s.card >= 0:
-        if int(s.card) not in _FIRST_NODE:
-            raise _fault("phase", f"in the middle of the {phase} phase the node must be named")
+        if _PHASE_OF.get(int(s.at)) != s.card and not named.get("over", False):
+            raise _fault("node", f"{named['node']} does not belong to the phase {phase}")
+    elif int(s.card) in _FIRST_NODE:
         s.at = _FIRST_NODE[int(s.card)]
+    else:
+        raise _fault("phase", f"in the middle of the {phase} phase the node must be named")
     for name in named.get("fired") or ():
         s.fire(_place(name, TRIGGERS, "fired"))
     s.over = bool(named.get("over", False))
