@@ -25,7 +25,7 @@ from sim.play import Course, Policy
 from sim.record import Recorder
 from strategies import failures
 
-GROUP: Final = 300
+GROUP: Final = 600
 """After about so many games their rows are written, so that a large part needs no more memory than a small one."""
 CRASH: Final = "crash"
 """The kind of failure of a game that ends its worker."""
@@ -156,6 +156,7 @@ class _PartPlayer:
         self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario)
         self.watchers: list[Callable[[Course], None]] = []
         self.games = self.failed = self.tied = 0
+        self.clocks = _clocks()     # when the last game ended, which is when the next one begins
         self.warnings: list[str] = []
 
     def play(self) -> PartResult:
@@ -199,7 +200,6 @@ class _PartPlayer:
                 self._game(seating)
 
     def _game(self, seating: Seating) -> None:
-        cpu, wall = time.process_time_ns(), time.perf_counter_ns()
         game = self.tabletop.begin(seating)
         for watch in self.watchers:
             watch(game.course)
@@ -210,8 +210,10 @@ class _PartPlayer:
         if game.failure is not None:
             self.failed += 1
             self._failure(game)
-        cpu, wall = time.process_time_ns() - cpu, time.perf_counter_ns() - wall
-        self.rows.timings.append((seating.game_id, -1, int(game.course.decisions), cpu // 1000, wall // 1000))
+        cpu, wall = self.clocks
+        self.clocks = _clocks()
+        self.rows.timings.append((seating.game_id, -1, int(game.course.decisions), (self.clocks[0] - cpu) // 1000,
+                                  (self.clocks[1] - wall) // 1000))
         for seat, took in enumerate(timed):
             self.rows.timings.append((seating.game_id, seat, took.decisions, took.cpu // 1000, took.wall // 1000))
 
@@ -243,6 +245,12 @@ class _PartPlayer:
             self.tied += int(np.count_nonzero(winners & (winners - 1)))
         with _on_disk():
             writer.add(tables)
+        self.clocks = _clocks()
+
+
+def _clocks() -> tuple[int, int]:
+    """The processor's time and the clock's, in nanoseconds."""
+    return time.process_time_ns(), time.perf_counter_ns()
 
 
 def _timing(timed: list[Timed]) -> Callable[[Policy, int], Policy]:

@@ -256,8 +256,8 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         if isinstance(item, Mapping):
             found |= {f"[{name}] {entry}": inner for entry, inner in item.items()}
         elif name == "variants":
-            found |= {f"[[variants]] {variant['name']}": variant.get("options", {}) for variant in item}
             found["[[variants]]"] = [variant["name"] for variant in item]
+            found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
         else:
             found[name] = item
     return found
