@@ -199,10 +199,9 @@ def _played_by(found: Findings) -> str:
 
 
 def _unequal(rows: Sequence[SeatRow]) -> str:
-    """The three seats that are furthest from an equal share."""
-    shown = sorted((row for row in rows if row.verdict == "unbalanced"), key=lambda row: -abs(row.difference))[:3]
+    """The seats that are shown to differ, and not within the margin."""
     return ", ".join(f"seat {row.seat} {formats.points(row.difference)} {formats.bracket(row.difference_interval, 100)}"
-                     for row in sorted(shown, key=lambda row: row.seat))
+                     for row in rows if row.verdict == "unbalanced")
 
 
 def _within(interval: Interval, margin: float) -> bool:
