@@ -135,6 +135,8 @@ def main() -> NoReturn:
     show.tidy_streams()
     signal.signal(signal.SIGTERM, _terminated)
     code = call(sys.argv[1:])
+    for number in (signal.SIGINT, signal.SIGTERM):      # all is said and the exit code stands: a late Ctrl-C changes nothing
+        signal.signal(number, signal.SIG_IGN)
     try:
         sys.stdout.flush()
     except BrokenPipeError:
