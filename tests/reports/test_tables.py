@@ -175,3 +175,18 @@ def test_a_column_writes_value_interval_and_words() -> None:
     assert column.cell(Row) == "33.9 +-1.5 [32.4, 35.4] (anchor)"
     assert Table("t", "t", [column], [Row]).pairs() == {"interval"}
     assert column.sort_key(Row) == "0.339"
+
+
+def test_a_baseline_that_always_loses_is_no_anchor_and_has_no_interval() -> None:
+    rows = {row.strategy: row for row in found(toy(60, score=hopeless)).strategies}
+
+    assert rows["puerto_rico.shipping"].anchor and rows["puerto_rico.shipping"].elo == 0
+    assert rows["random"].elo < -400 and rows["random"].elo_interval is None
+    low, high = rows["puerto_rico.money"].elo_interval or (0.0, 0.0)
+    assert low < rows["puerto_rico.money"].elo < high
+    asked = {row.strategy: row for row in found(toy(60, score=hopeless), anchor="random").strategies}
+    assert asked["random"].anchor and asked["puerto_rico.money"].elo_interval is None
+
+
+def hopeless(rng: np.random.Generator, name: str, seat: int) -> float:
+    return -50 if name == "random" else rng.normal(40, 9)
