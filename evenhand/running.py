@@ -57,7 +57,9 @@ def _resumed(flags: Flags) -> tuple[Experiment, Path]:
     """The experiment of a run's folder, longer if that is asked for."""
     from experiments.reader import open_run
 
-    others = [name for name, value in flags.items() if name not in WITH_RESUME and value not in (None, (), False)]
+    context = click.get_current_context()
+    others = [name for name in flags if name not in WITH_RESUME
+              and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE]
     if others:
         other = "a file" if others[0] == "file" else "--" + others[0].replace("_", "-")
         raise Refusal(Fault("", f"--resume takes everything from the folder; {other} does not go with it.",
