@@ -83,7 +83,8 @@ def test_footers_hold_no_clock(tmp_path: Path) -> None:
 
     assert one.read_bytes() == two.read_bytes()
     said = {key: value for key, value in pq.read_metadata(one).metadata.items() if key.startswith(b"evenhand")}
-    assert said == {b"evenhand.tables": b"1.0", b"evenhand.table": b"games", b"evenhand.plan": b"plan", b"evenhand.blocks": b"7"}
+    assert said == {b"evenhand.tables": b"1.0", b"evenhand.table": b"games", b"evenhand.plan": b"plan",
+                    b"evenhand.blocks": b"7"}
 
 
 # --- going on ---------------------------------------------------------------------------------------------------------
