@@ -64,7 +64,8 @@ def panels(key: str, parts: Sequence[Panel], axis: str, value: str) -> str:
     """The SVG of small panels, two in a row, on common axes; the medians of the others lie behind each in grey."""
     columns = 1 if len(parts) == 1 else 2
     rows = -(-len(parts) // columns)
-    return sketch(key, 1.45 * rows + 0.35, lambda canvas: _paint_panels(canvas, parts, (rows, columns), (axis, value)))
+    height = 1.45 * rows + (0.35 if rows > 1 else 0.9)
+    return sketch(key, height, lambda canvas: _paint_panels(canvas, parts, (rows, columns), (axis, value)))
 
 
 def _paint_panels(canvas: Any, parts: Sequence[Panel], shape: tuple[int, int], words: tuple[str, str]) -> None:
