@@ -140,18 +140,18 @@ class Announced:
 def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
     """The lines before the bar: what is played, how, and where it goes."""
     experiment, scenarios, total = laid_out.experiment, laid_out.scenarios, laid_out.games
-    place = folder.as_posix()
+    place, name = folder.as_posix(), folder.resolve().name
     if done:
-        return [f"{experiment.name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
+        return [f"{name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
     seats = f"{listed([str(seats) for seats in experiment.seats], 'or')} seats"
     several = f"{plural(len(scenarios), 'scenario')}, " if len(scenarios) > 1 else ""
     sizes = sorted({scenario.games_per_block for scenario in scenarios})
     size = " or ".join(map(str, sizes)) + (" games" if sizes != [1] else " game")
     blocks = " or ".join(f"{count:,}" for count in sorted({scenario.blocks for scenario in scenarios}))
     each = " each" if several else ""
-    first = (f"{experiment.name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
+    first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
              f"of {size}{each} = {plural(total, 'game')}, {plural(jobs, 'worker')}")
-    indent = " " * min(len(experiment.name) + 2, 12)
+    indent = " " * min(len(name) + 2, 12)
     more = f", seed {experiment.seed}, {experiment.level} logged -> {place}"
     return [show.fill(first, indent), show.fill(f"{indent}{sim.BUILD} build{more}", indent)]
 

@@ -100,6 +100,7 @@ class _Session:
         self.progress = progress
         self.todo = store.missing()
         self.jobs = max(1, min(jobs, len(self.todo)))
+        self.here = backend == "loky" and (jobs == 1 or (self.jobs == 1 and not store.experiment.files))
         self.before = store.counts.games
         self.written = Counts()
         self.shown = Counts()
@@ -155,7 +156,7 @@ class _Session:
 
     def _consume(self) -> None:
         with ExitStack() as stack:
-            results = self._on_workers(stack) if self.jobs > 1 or self.backend != "loky" else self._here()
+            results = self._here() if self.here else self._on_workers(stack)
             try:
                 while True:
                     with self.interrupts.raising():
@@ -174,7 +175,10 @@ class _Session:
                     part.number, place=place)
 
     def _here(self) -> Iterator[PartResult]:
-        """Parts one after the other in this process, where a debugger works."""
+        """Parts one after the other in this process: where a debugger works, and where starting a worker takes longer.
+
+        A single part of a user's strategy goes to a worker all the same, if that is allowed: it may end its process.
+        """
         for part in self.todo:
             yield play_part(self._task(part), self._tick)
 
@@ -190,7 +194,7 @@ class _Session:
         self.in_flight = {task.part: task for task in tasks}
         self.live = live
         stack.callback(setattr, self, "live", None)
-        self.pool = Pool(self.jobs, self.worker, self.store.plan, live, self.store.shown, self._warn)
+        self.pool = Pool(max(2, self.jobs), self.worker, self.store.plan, live, self.store.shown, self._warn)
         stack.callback(self.pool.end)
         self._look_in_between(stack)
         return self.pool.results(tasks)

@@ -98,7 +98,7 @@ def test_a_run_without_a_name_gets_one_and_the_same_run_the_same(own: Path) -> N
 def test_a_run_goes_where_it_is_told(own: Path) -> None:
     evenhand(*PIG, "--blocks", "2", "-q", "--out", "else/where")
 
-    assert experiment("else/where")["name"] == "where"
+    assert experiment("else/where")["name"] == "pig"         # not the folder's: the same experiment is the same anywhere
     assert not Path("runs").exists()
 
 
