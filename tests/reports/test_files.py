@@ -26,6 +26,8 @@ CORNERS: dict[str, Callable[[], ToyRun]] = {
     "ties everywhere": lambda: toy(12, score=lambda rng, name, seat: 10),
     "ties in one block": lambda: toy(1, score=lambda rng, name, seat: 0),
     "always the same winner": lambda: toy(12, score=lambda rng, name, seat: 50 if name == "random" else 10),
+    "one seat": lambda: toy(5, ["random"], design="mirror", seats=(1,)),
+    "all seatings": lambda: toy(4, FOUR[:3], design="permutations", seats=(3,)),
     "two seats": lambda: toy(12, FOUR[:2], seats=(2,)),
     "failed blocks": lambda: toy(12, failed={3: "exception", 7: "illegal action"}),
     "unfinished": lambda: toy(12, missing=range(8, 12)),
