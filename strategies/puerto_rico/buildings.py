@@ -66,7 +66,7 @@ def worth(look: Outlook, building: int) -> float:
     vp, like = look.box.vp[building], me.plan.likes[building]
     if building >= t.GUILD_HALL:
         manned = (look.rounds + 0.2 * (not look.last)) / (look.rounds + 1)      # whether a mayor will still come
-        return vp + look.k.manned * manned * bonus(look, me, building) * like
+        return vp + look.k.large * manned * bonus(look, me, building) * like
     time = look.rounds - look.k.unmanned
     if time <= 0.0:
         return vp

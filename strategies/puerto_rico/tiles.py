@@ -73,3 +73,12 @@ def best(worths: list[float], row: list[int], quarry: bool) -> tuple[int, float]
     if quarry and worths[t.QUARRY] > most:
         return t.QUARRY, worths[t.QUARRY]
     return found, most
+
+
+def of_no_use(look: Outlook, row: list[int]) -> int:
+    """How many of the others find no tile in a row that would make more goods (C12)."""
+    found = 0
+    for side in look.others:
+        side.survey(look.box.circles)
+        found += not any(row[good] and side.places[good] > side.plantations[good] for good in range(t.N_GOODS))
+    return found
