@@ -14,7 +14,7 @@ FOUR    := puerto_rico.shipping,puerto_rico.money,puerto_rico.hybrid,random
 help:
 	@echo "make demo      2,000 games of Puerto Rico by four strategies, the table and the report"
 	@echo "make test      the plain suite, then parity and conformance on the native build"
-	@echo "make test-all  everything, the slow tests too, on both builds"
+	@echo "make test-all  every test on both builds, the slow ones on the native build"
 	@echo "make lint      ruff and mypy --strict"
 	@echo "make native    compile the engine in place (needs a C compiler)"
 	@echo "make golden    write the golden transcripts and perft files anew;  make docs: the generated pages"
@@ -38,9 +38,9 @@ test-native:
 	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden tests/house/test_pages.py
 
 test-all: $(READY)
-	@EVENHAND_PURE=1 $(RUN) -m pytest -n $(WORKERS) -m ""
+	@EVENHAND_TEST_ALL=1 EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) -m "not slow"
 	@$(MAKE) --no-print-directory native
-	@$(RUN) -m pytest -n $(WORKERS) -m ""
+	@EVENHAND_TEST_ALL=1 $(RUN) -m pytest -q -n $(WORKERS) -m ""
 
 lint: $(READY)
 	@$(RUN) -m ruff check .
