@@ -30,11 +30,20 @@ class Box:
     """What does not change in a game. `turns` are the cards that a player takes in a round."""
 
     def __init__(self, view: PuertoRicoView) -> None:
+        taken = [card for card in view.cards if not view.is_free(card)]
+        self.turns = (view.picks_left + len(taken)) // view.players
         self.circles = list(view.circles)
         self.price = list(view.price)
-        self.vp = list(view.building_vp)
+        self.building_vp = list(view.building_vp)
         self.sizes = [ship.size for ship in view.ships]
-        self.turns = 3 if view.players == 2 else 1
+        self.quarry_discount = view.quarry_discount
+        self.trader_bonus = view.trader_bonus
+        self.captain_bonus = view.captain_bonus_vp
+        self.mayor_bonus = view.mayor_bonus_colonists
+        self.craftsman_bonus = view.craftsman_bonus_goods
+        self.prospector = view.prospector_doubloons
+        self.vp_per_good = view.vp_per_good
+        self.wharf_capacity = view.wharf_capacity
 
 
 class Side:

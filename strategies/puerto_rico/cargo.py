@@ -16,11 +16,12 @@ BY_WHARF = -1
 class Loading:
     """A captain phase in thought, in which everybody loads the most he can at each turn. `vp` and `goods` are by seat."""
 
-    __slots__ = ("bonus", "goods", "harbor", "players", "ships", "vp", "wharf")
+    __slots__ = ("bonus", "box", "goods", "harbor", "players", "ships", "vp", "wharf")
 
     def __init__(self, look: Outlook, bonus: int) -> None:
         sides = look.sides
         self.players = look.players
+        self.box = look.box
         self.ships = look.ships
         self.goods = [side.goods[:] for side in sides]
         self.vp = [0] * look.players
@@ -37,11 +38,12 @@ class Loading:
             room[ship] -= n
             self.ships.cargo[ship] = good
         else:
+            n = min(n, self.box.wharf_capacity)
             self.wharf[seat] = False
         self.goods[seat][good] -= n
-        self.vp[seat] += n + self.harbor[seat]
+        self.vp[seat] += n * self.box.vp_per_good + self.harbor[seat]
         if self.bonus == seat:
-            self.vp[seat] += 1
+            self.vp[seat] += self.box.captain_bonus
             self.bonus = -1
 
     def turn(self, seat: int) -> bool:

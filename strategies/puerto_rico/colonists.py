@@ -49,10 +49,10 @@ class Places:
         self.look = look
         often = look.often * min(look.rounds, k.until_next)
         crafts = k.crafts * often + 0.15
-        more = k.shipped * side.plan.shipping
+        more = look.shipped * side.plan.shipping
         singles: list[Valued] = [(crafts * more, t.CORN)] * side.plantations[t.CORN]
         if side.spaces < t.CITY_SPACES:
-            singles += [(k.builds * often * 0.8 * look.now, t.QUARRY)] * side.plantations[t.QUARRY]
+            singles += [(k.builds * often * 0.8 * look.now * look.box.quarry_discount, t.QUARRY)] * side.plantations[t.QUARRY]
         at_end = max(0.1, 1.0 - look.rounds / k.last_mayor)         # how likely no other mayor comes
         for building in range(t.SMALL_MARKET, t.FIRST_EXPANSION):
             if side.buildings[building]:

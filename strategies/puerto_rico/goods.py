@@ -13,7 +13,7 @@ def hold(look: Outlook, side: Side, goods: list[int], ships: Ships) -> float:
     """VP that goods in store are worth: the best sale of one, the shipping of the others."""
     k, house, price, market = look.k, look.house, look.box.price, side.market
     shipping = side.plan.shipping
-    loads, left = k.loads * shipping, k.left * shipping
+    loads, left = look.loads * shipping, look.left * shipping
     hope = k.sale_hope * look.now * side.plan.selling
     shut = not look.view.house_room
     best = value = 0.0
@@ -119,6 +119,6 @@ def store_unit(look: Outlook, offered: Sequence[int]) -> int:
 def _kept(look: Outlook, good: int, n: int) -> float:
     """VP of n goods of a kind in store, whatever the ships hold."""
     me, k = look.me, look.k
-    loads = k.loads * me.plan.shipping
+    loads = look.loads * me.plan.shipping
     income = (look.box.price[good] + me.market) * k.sale_hope * look.now * me.plan.selling
     return n * loads + max(0.0, income - loads)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Outlook:
     """Everything that is asked about the table, built for one decision. Values are in VP.
 
-    `often` is how often the average role is played in a round, `now` the worth of a doubloon. What is dear to work out is
+    `often` is how often the average role is played in a round, `now` the worth of a doubloon; `shipped`, `loads` and `left` are
+    the estimates of those names at the VP that a good on a ship brings in this variant. What is dear to work out is
     worked out when it is first asked for.
     """
 
@@ -25,6 +26,9 @@ class Outlook:
         self.view = view
         self.box = box = bot.box
         self.k = bot.estimates
+        self.shipped = self.k.shipped * box.vp_per_good
+        self.loads = self.k.loads * box.vp_per_good
+        self.left = self.k.left * box.vp_per_good
         self.players = view.players
         self.seat = view.seat
         self.often = self.players * box.turns / len(view.cards)
@@ -41,7 +45,7 @@ class Outlook:
 
     @cached_property
     def others(self) -> list[Side]:
-        """The other boards, clockwise."""
+        """The other boards, clockwise; the others are supposed to sell and ship alike."""
         return [Side(seat, PLAIN) for seat in self.view.opponents]
 
     @cached_property
@@ -69,9 +73,8 @@ class Outlook:
     @property
     def picks_before_own(self) -> int:
         """Cards that others take between the card that is taken now and the strategy's next one."""
-        if self.box.turns > 1:
-            return 1
-        return self.view.picks_left - 1 + (self.seat - self.view.governor - 1) % self.players
+        left = self.view.picks_left
+        return self.players - 1 if left > self.players else left - 1 + (self.seat - self.view.governor - 1) % self.players
 
     @cached_property
     def rounds(self) -> float:
@@ -103,7 +106,7 @@ def making(look: Outlook, side: Side) -> tuple[list[float], float]:
     """
     if not side.first:
         k, plan, market, price = look.k, side.plan, side.market, look.box.price
-        side.more = more = k.shipped * plan.shipping
+        side.more = more = look.shipped * plan.shipping
         sale = k.sales * look.later * plan.selling
         best = 0
         for good in (4, 3, 2, 1, 0):

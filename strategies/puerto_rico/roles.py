@@ -76,7 +76,7 @@ def mayor(look: Outlook) -> Gains:
     share, rest = divmod(look.view.colonist_ship, look.players)
     had = look.view.me.colonists
     places = Places(look)
-    before, first = places.worth(had), share + (rest > 0) + (look.view.colonist_supply > 0)
+    before, first = places.worth(had), share + (rest > 0) + min(look.box.mayor_bonus, look.view.colonist_supply)
     own = places.worth(had + first) - before
     left = places.worth(had + share) - before
     each = look.k.colonist * look.bot.mayor_share
@@ -113,7 +113,7 @@ def craftsman(look: Outlook) -> Gains:
         _, income = best_sale(look, side, new, look.house, 0)
         short += side.made - sum(new)
         feared += income if n < before else 0
-        others.append(k.made_good * sum(new) + (income * k.sale_hope + _factory(side, new)) * look.now)
+        others.append(k.made_good * look.box.vp_per_good * sum(new) + (income * k.sale_hope + _factory(side, new)) * look.now)
     denied = bot.deny_craftsman * short * 0.3 - bot.fear_sales * feared * 0.25 * look.now
     return Gains(own, left, others, denied)
 
@@ -128,7 +128,7 @@ def _own_goods(look: Outlook, new: list[int]) -> tuple[float, float]:
     if look.bot.least_sale and best_sale(look, me, after, look.house, 0)[1] < look.bot.least_sale:
         return 0.0, 0.0
     without = hold(look, me, after, ships)
-    after[max([good for good in range(t.N_GOODS) if new[good]], key=look.box.price.__getitem__)] += 1
+    after[max([good for good in range(t.N_GOODS) if new[good]], key=look.box.price.__getitem__)] += look.box.craftsman_bonus
     base = _factory(me, new) * look.now * me.plan.selling - hold(look, me, me.goods, ships)
     return hold(look, me, after, ships) + base, without + base
 
@@ -140,12 +140,12 @@ def _factory(side: Side, new: list[int]) -> int:
 
 def trader(look: Outlook) -> Gains:
     """The best sale of each, one after the other."""
-    me, keep = look.me, look.k.loads
+    me, keep = look.me, look.loads
     house, room = look.house[:], look.view.house_room
     if not room:
         return Gains(0.0, 0.0, [0.0] * len(look.others))
     value = look.now * me.plan.selling
-    good, income = best_sale(look, me, me.goods, house, 1)
+    good, income = best_sale(look, me, me.goods, house, look.box.trader_bonus)
     own = max(0.0, income * value - keep * me.plan.shipping)
     others = []
     if good >= 0:
@@ -176,22 +176,23 @@ def captain(look: Outlook) -> Gains:
         kept = after_storing(me, loading.goods[me.seat])
         own = loading.vp[me.seat] * me.plan.shipping + hold(look, me, kept, sailed(look, loading.ships))
         own -= hold(look, me, me.goods, look.ships)
-        left = own - me.plan.shipping * (1 + k.first_load * (loading.vp[me.seat] - 1))
+        bonus = look.box.captain_bonus
+        left = own - me.plan.shipping * (bonus + k.first_load * (loading.vp[me.seat] - bonus))
     others, lost_goods, spoiled = [], 0, 0.0
     for side in look.others:
         goods = loading.goods[side.seat]
         kept = after_storing(side, goods)
         lost = sum(goods) - sum(kept)
         lost_goods += lost
-        others.append(loading.vp[side.seat] - k.lost_good * lost)
+        others.append(loading.vp[side.seat] - k.lost_good * look.box.vp_per_good * lost)
         if bot.spoil_sales and look.view.house_room:
             spoiled += best_sale(look, side, side.goods, look.house, 0)[1] - best_sale(look, side, kept, look.house, 0)[1]
     return Gains(own, left, others, bot.deny_captain * lost_goods * 0.3 + bot.spoil_sales * spoiled * 0.25 * look.now)
 
 
 def prospector(look: Outlook) -> Gains:
-    """One doubloon."""
-    return Gains(look.now, 0.0, [0.0] * (look.players - 1))
+    """A doubloon from the bank."""
+    return Gains(look.now * look.box.prospector, 0.0, [0.0] * (look.players - 1))
 
 
 ROLES: tuple[Callable[[Outlook], Gains], ...] = (settler, mayor, builder, craftsman, trader, captain, prospector)

@@ -41,7 +41,7 @@ def worths(look: Outlook, side: Side) -> list[float]:
             worth *= k.mill_full if places else k.no_mill
         found.append(worth)
     use = k.quarry - k.quarry_fall * quarries if quarries < side.plan.quarries else 0.0
-    found.append(k.builds * look.often * time * look.later * use)
+    found.append(k.builds * look.often * time * look.later * use * look.box.quarry_discount)
     return found
 
 

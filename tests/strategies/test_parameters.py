@@ -266,3 +266,31 @@ def test_the_page_shows_every_parameter_with_its_meaning_and_its_defaults() -> N
     found = TABLE.search(PAGE.read_text(encoding="utf-8"))
 
     assert found and found[0] == rows()
+
+
+# --- variants -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("option", "value", "card"), [
+    ("prospector_doubloons", 3, t.PROSPECTOR), ("trader_bonus", 4, t.TRADER), ("captain_bonus_vp", 5, t.CAPTAIN),
+    ("vp_per_good", 2, t.CAPTAIN), ("craftsman_bonus_goods", 3, t.CRAFTSMAN), ("mayor_bonus_colonists", 3, t.MAYOR),
+    ("builder_discount", 3, t.BUILDER), ("quarry_discount", 3, t.SETTLER)])
+def test_what_a_variant_changes_is_taken_into_account(option: str, value: int, card: int) -> None:
+    me = seat(doubloons=4, goods={"coffee": 1, "corn": 3}, farms={"corn": 2}, fallow={"corn": 4})
+    usual, variant = (table(me, seat(), seat(), row=["corn"], options=options) for options in (None, {option: value}))
+
+    assert worth(variant, card) > worth(usual, card)
+
+
+TWO_CARDS = {"roles_per_player": 2, "prospectors": 3}
+
+
+@pytest.mark.parametrize(("players", "options", "taken", "before"), [
+    (4, {}, [], 6), (2, {}, [], 1), (2, {}, ["settler", "mayor", "builder", "trader"], 2), (3, TWO_CARDS, [], 2),
+    (3, TWO_CARDS, ["settler", "mayor", "builder"], 4)])
+def test_the_cards_that_others_take_before_our_next_are_counted(players: int, options: dict[str, int], taken: list[str],
+                                                                before: int) -> None:
+    """As the governor, with the first card of the round and with his last."""
+    state = table(*[seat() for _ in range(players)], options=options, taken=taken)
+
+    assert look(state).picks_before_own == before
