@@ -38,6 +38,8 @@ def play(flags: Flags) -> int:
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
     laid_out = plan(experiment)
     _note_rounding(laid_out)
+    for advice in laid_out.advice:
+        show.note(advice)
     if flags["dry_run"]:
         from evenhand.trying import dry_run
 
