@@ -112,10 +112,10 @@ class Archetype(Strategy):
         return self.plans[self.trades(round), self.ships(round)]
 
     def choose(self, view: PuertoRicoView, actions: Sequence[Action]) -> Action:
-        kind, offered = actions[0].kind, [action.id for action in actions]
+        kind = actions[0].kind
         if kind == "place" and view.turn == self.placing:
-            return actions[colonists.next_place(self, offered)]
-        return actions[ANSWERS.get(kind, yes)(Outlook(self, view), offered)]
+            return colonists.next_place(self, actions)
+        return actions[ANSWERS.get(kind, yes)(Outlook(self, view), [action.id for action in actions])]
 
     def weight(self, role: int, round: float) -> float:
         """The factor on the own gain by a role."""

@@ -8,9 +8,9 @@ from sim.puerto_rico import tables as t
 from sim.puerto_rico.actions import ROLE
 from strategies.puerto_rico import buildings, tiles
 from strategies.puerto_rico.board import FACTORY, Side
-from strategies.puerto_rico.cargo import Loading, after_storing, sailed
+from strategies.puerto_rico.cargo import Loading, after_storing
 from strategies.puerto_rico.colonists import Places
-from strategies.puerto_rico.goods import best_sale, hold, produced
+from strategies.puerto_rico.goods import Store, best_sale, produced
 from strategies.puerto_rico.outlook import Outlook
 
 
@@ -123,14 +123,14 @@ def _own_goods(look: Outlook, new: list[int]) -> tuple[float, float]:
     me = look.me
     if not any(new):
         return 0.0, 0.0
-    ships = look.ships
+    store, fits = Store(look), look.ships.fits()
     after = [n + more for n, more in zip(me.goods, new, strict=True)]
     if look.bot.least_sale and best_sale(look, me, after, look.house, 0)[1] < look.bot.least_sale:
         return 0.0, 0.0
-    without = hold(look, me, after, ships)
+    without = store.worth(after, fits)
     after[max([good for good in range(t.N_GOODS) if new[good]], key=look.box.price.__getitem__)] += look.box.craftsman_bonus
-    base = _factory(me, new) * look.now * me.plan.selling - hold(look, me, me.goods, ships)
-    return hold(look, me, after, ships) + base, without + base
+    base = _factory(me, new) * look.now * me.plan.selling - store.worth(me.goods, fits)
+    return store.worth(after, fits) + base, without + base
 
 
 def _factory(side: Side, new: list[int]) -> int:
@@ -173,9 +173,9 @@ def captain(look: Outlook) -> Gains:
     loading.play(me.seat)
     own = left = 0.0
     if any(me.goods):
-        kept = after_storing(me, loading.goods[me.seat])
-        own = loading.vp[me.seat] * me.plan.shipping + hold(look, me, kept, sailed(look, loading.ships))
-        own -= hold(look, me, me.goods, look.ships)
+        store, kept = Store(look), after_storing(me, loading.goods[me.seat])
+        own = loading.vp[me.seat] * me.plan.shipping + store.worth(kept, loading.ships.fits())
+        own -= store.worth(me.goods, look.ships.fits())
         bonus = look.box.captain_bonus
         left = own - me.plan.shipping * (bonus + k.first_load * (loading.vp[me.seat] - bonus))
     others, lost_goods, spoiled = [], 0, 0.0

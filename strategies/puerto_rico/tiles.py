@@ -49,16 +49,18 @@ def own_worths(look: Outlook) -> list[float]:
     """The same for the strategy itself, which minds what the others grow, and its residence."""
     bot, k, others = look.bot, look.k, look.view.opponents
     found = worths(look, look.me)
-    left, right = others[0].plantations, others[-1].plantations
+    fields = [list(side.plantations) for side in others]
+    crowd = k.crowd / len(fields) if bot.count_plantations else 0.0
     for good in range(t.N_GOODS):
-        factor = look.me.plan.crops[good]
-        if bot.count_plantations:
-            factor *= 1 - k.crowd * sum([side.plantations[good] > 0 for side in others]) / len(others)
-        if right[good]:
+        factor, growers = look.me.plan.crops[good], 0
+        for field in fields:
+            if field[good]:
+                growers += 1
+        if fields[-1][good]:
             factor *= 1 - k.neighbour * bot.avoid_right
-        if left[good]:
+        if fields[0][good]:
             factor *= 1 - k.neighbour * bot.avoid_left
-        found[good] *= factor
+        found[good] *= factor * (1 - crowd * growers)
     if look.me.buildings[t.RESIDENCE] and look.me.tiles >= 9:
         found = [worth + 1 for worth in found]
     return found
