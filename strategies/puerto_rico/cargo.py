@@ -100,15 +100,15 @@ def choose(look: Outlook, offered: Sequence[int]) -> int:
     for place, id in enumerate(offered):
         loading = Loading(look, bonus)
         ship, good = divmod(id - LOAD, t.N_GOODS) if id < WHARF_SHIP else (BY_WHARF, id - WHARF_SHIP)
+        blocked = 0
         if id != PASS:
             loading.load(me.seat, good, ship)
-        room = loading.ships.room[ship]
+            if bot.block_ships and ship != BY_WHARF and _only_mine(look, good):
+                blocked = loading.ships.room[ship]
         loading.play((me.seat + 1) % look.players)
         value = loading.vp[me.seat] + store.worth(after_storing(me, loading.goods[me.seat]), loading.ships.fits())
         others = [vp for seat, vp in enumerate(loading.vp) if seat != me.seat]
-        if bot.block_ships and id != PASS and ship != BY_WHARF and _only_mine(look, good):
-            value += bot.block_ships * 0.3 * room
-        value -= bot.a * max(others) + bot.b * sum(others) / len(others)
+        value += bot.block_ships * 0.3 * blocked - bot.a * max(others) - bot.b * sum(others) / len(others)
         if value > most:
             best, most = place, value
     return best
