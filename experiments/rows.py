@@ -18,7 +18,7 @@ from experiments.experiment import Experiment
 from experiments.plan import Scenario, Seating
 from experiments.schemas import BY_LEVEL, own_columns, schema, triggers
 from sim.core import Game
-from sim.record import DECISION_WIDTH, EVENT_WIDTH, GAME_WIDTH, ROUND_WIDTH, SEAT_WIDTH, Column, Recorder
+from sim.record import Column, Recorder, Sheet
 
 Ints = npt.NDArray[np.integer[Any]]
 SMALL: Final = np.iinfo(np.int32)
@@ -51,12 +51,12 @@ class Rows:
         level = experiment.level
         self.schemas = {table: schema(table, game, level, experiment.columns) for table in BY_LEVEL[level]}
         self.codes = {text: code for code, text in enumerate(dict.fromkeys(scenario.strategies))}
+        self.recorder = Recorder(level, game.columns, scenario.seats, game.columns.chosen(experiment.columns))
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew."""
-        chosen = self.game.columns.chosen(self.experiment.columns)
-        self.recorder = Recorder(self.experiment.level, self.game.columns, self.scenario.seats, chosen)
+        """Begin anew, in the same memory."""
+        self.recorder.clear()
         self.games: list[tuple[Seating, tuple[int, ...], int]] = []
         self.failures: list[Failed] = []
         self.timings: list[tuple[int, int, int, int, int]] = []
@@ -80,6 +80,7 @@ class Rows:
         """What the plan knows of each game, as arrays by the recorder's numbers."""
         self.ids = integers(seating.game_id for seating, _, _ in self.games)
         self.blocks = integers(seating.block for seating, _, _ in self.games)
+        self.seat_rows = columns(self.recorder.seat_rows)
         seats = self.scenario.seats
         self.slots = np.array([slots for _, slots, _ in self.games], dtype=np.int8).reshape(-1, seats)
         places = [[self.codes[seating.specs[slot]] for slot in slots] for seating, slots, _ in self.games]
@@ -87,9 +88,9 @@ class Rows:
 
     def _games(self) -> list[Any]:
         own = own_columns("games", self.game)
-        seats, width = self.scenario.seats, GAME_WIDTH + len(own)
-        place, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(self.recorder.games, width)
-        ranks = columns(self.recorder.seat_rows, SEAT_WIDTH + len(self.game.columns.seats))[4].reshape(-1, seats)
+        seats = self.scenario.seats
+        place, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(self.recorder.games)
+        ranks = self.seat_rows[4].reshape(-1, seats)
         names = triggers(self.game)
         truncated = first == names.index(CAP) if CAP in names else np.zeros(len(place), dtype=bool)
         winners = np.where(truncated, 0, (ranks == 1) @ (1 << np.arange(seats)))
@@ -101,7 +102,7 @@ class Rows:
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
-        game, seat, score, tiebreak, rank, *rest = columns(self.recorder.seat_rows, SEAT_WIDTH + len(own))
+        game, seat, score, tiebreak, rank, *rest = self.seat_rows
         first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
         return [*self._common(game), seat, self.slots[game, seat], self._strategy(game, seat), score, tiebreak, rank, shares,
@@ -109,11 +110,11 @@ class Rows:
 
     def _rounds(self) -> list[Any]:
         own = own_columns("rounds", self.game, self.experiment.columns)
-        game, round, seat, standing, leader, *rest = columns(self.recorder.rounds, ROUND_WIDTH + len(own))
+        game, round, seat, standing, leader, *rest = columns(self.recorder.rounds)
         return [*self._common(game), round, seat, self._strategy(game, seat), standing, leader == 1, *owned(rest, own)]
 
     def _events(self) -> list[Any]:
-        game, round, turn, seat, what, item, amount = columns(self.recorder.events, EVENT_WIDTH)
+        game, round, turn, seat, what, item, amount = columns(self.recorder.events)
         kinds = self.game.event_kinds
         words = tuple(kind.word if kind is not None else "" for kind in kinds)
         every = tuple(dict.fromkeys(item for kind in kinds if kind is not None for item in kind.items))
@@ -126,7 +127,7 @@ class Rows:
         return [self.ids[game], round, turn, seat, codes(what, words), codes(items, every), amount]
 
     def _decisions(self) -> list[Any]:
-        game, step, round, seat, node, action, n_legal, forced = columns(self.recorder.decisions, DECISION_WIDTH)
+        game, step, round, seat, node, action, n_legal, forced = columns(self.recorder.decisions)
         return [self.ids[game], step, round, seat, codes(node, self.game.nodes), action, n_legal, forced == 1]
 
     def _failures(self) -> list[Any]:
@@ -164,13 +165,12 @@ def integers(numbers: Iterable[int]) -> Ints:
     return np.fromiter(numbers, dtype=np.int64)
 
 
-def columns(flat: Any, width: int) -> Ints:
-    """The columns of a recorder's vec, each in one piece: as small numbers if all of them are, which is quicker later."""
-    if len(flat) == 0:
-        return np.zeros((width, 0), dtype=np.int64)
-    rows = np.frombuffer(flat, dtype=np.int64).reshape(-1, width)
-    small = SMALL.min <= rows.min() and rows.max() <= SMALL.max
-    return np.ascontiguousarray(rows.T, dtype=np.int32 if small else np.int64)
+def columns(sheet: Sheet) -> Ints:
+    """The columns of a recorder's sheet, copied since the sheet is used again: as small numbers if all of them are."""
+    buffer: Any = sheet.cells
+    cells = np.frombuffer(buffer, dtype=np.int64).reshape(int(sheet.width), int(sheet.room))[:, :int(sheet.rows)]
+    small = not cells.size or (SMALL.min <= cells.min() and cells.max() <= SMALL.max)
+    return cells.astype(np.int32 if small else np.int64)
 
 
 def owned(values: Sequence[Ints], known: Sequence[Column]) -> list[Any]:
