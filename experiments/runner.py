@@ -1,8 +1,10 @@
 """Runs an experiment: missing parts go to the workers, what they finish is counted, whatever stops it leaves a sound folder."""
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -180,7 +182,9 @@ class _Session:
         A single part of a user's strategy goes to a worker all the same, if that is allowed: it may end its process.
         """
         for part in self.todo:
-            yield play_part(self._task(part), self._tick)
+            with contextlib.redirect_stdout(sys.stderr):        # what a strategy prints is no result of ours
+                result = play_part(self._task(part), self._tick)
+            yield result
 
     def _on_workers(self, stack: ExitStack) -> Iterator[PartResult]:
         tasks = [replace(self._task(part, place), guard=True) for place, part in enumerate(self.todo)]
@@ -222,7 +226,7 @@ class _Session:
         with self._lock:
             self.in_flight.pop(result.part, None)
             self.running = Counts()
-            counts = Counts(result.games, result.failed, result.tied)
+            counts = Counts(result.games, result.failed, result.tied, result.by_chance)
             self.written += counts
             self.store.counts += counts
         self._show()
