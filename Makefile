@@ -14,7 +14,7 @@ FOUR    := puerto_rico.shipping,puerto_rico.money,puerto_rico.hybrid,random
 help:
 	@echo "make demo      2,000 games of Puerto Rico by four strategies, the table and the report"
 	@echo "make test      the plain suite, then parity and conformance on the native build"
-	@echo "make test-all  everything, the slow tests too, on both builds"
+	@echo "make test-all  every test on both builds, the slow ones on the native build"
 	@echo "make lint      ruff and mypy --strict"
 	@echo "make native    compile the engine in place (needs a C compiler)"
 	@echo "make golden    write the golden transcripts and perft files anew;  make docs: the generated pages"
@@ -29,8 +29,8 @@ demo: $(READY) $(NATIVE)
 test: $(READY)
 	@echo "The plain build"
 	@EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS)
-	@$(MAKE) --no-print-directory $(NATIVE)
-	@if grep -q native $(NATIVE); then $(MAKE) --no-print-directory test-native; \
+	@$(MAKE) --silent --no-print-directory $(NATIVE)
+	@if grep -q native $(NATIVE); then $(MAKE) --silent --no-print-directory test-native; \
 		else echo "No C compiler: the native build is not tested."; fi
 
 test-native:
@@ -38,9 +38,9 @@ test-native:
 	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden tests/house/test_pages.py
 
 test-all: $(READY)
-	@EVENHAND_PURE=1 $(RUN) -m pytest -n $(WORKERS) -m ""
-	@$(MAKE) --no-print-directory native
-	@$(RUN) -m pytest -n $(WORKERS) -m ""
+	@EVENHAND_TEST_ALL=1 EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) -m "not slow"
+	@$(MAKE) --silent --no-print-directory native
+	@EVENHAND_TEST_ALL=1 $(RUN) -m pytest -q -n $(WORKERS) -m ""
 
 lint: $(READY)
 	@$(RUN) -m ruff check .
@@ -48,7 +48,7 @@ lint: $(READY)
 
 native: $(READY)
 	@if [ "$$(cat $(NATIVE) 2> /dev/null)" = plain ]; then rm $(NATIVE); fi
-	@$(MAKE) --no-print-directory $(NATIVE)
+	@$(MAKE) --silent --no-print-directory $(NATIVE)
 	@grep -q native $(NATIVE) || { tail -n 20 build/native.log; exit 1; }
 
 golden: $(READY)
@@ -74,7 +74,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || { \
 		echo "Python 3.11 or newer is needed; $(PYTHON) is not. Name one:  make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@echo "Installing what evenhand needs into $(VENV) (a minute or two) ..."
-	@$(PYTHON) -m venv $(VENV) || { echo "Python's own venv module is missing (Debian: apt install python3-venv)."; exit 1; }
+	@[ -x $(RUN) ] || $(PYTHON) -m venv $(VENV) || { echo "Python's own venv module is missing (Debian: apt install python3-venv)."; exit 1; }
 	@$(PIP) $$($(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
 	@EVENHAND_PURE=1 $(PIP) --no-build-isolation --editable '.[test,lint]'
 	@touch $@

@@ -28,9 +28,7 @@ def experiment_of(file: Path | None, flags: Flags) -> Experiment:
     given = settings(flags)
     if file is not None:
         return read(found(file), given)
-    if flags.get("out") is not None:
-        given.setdefault("name", flags["out"].resolve().name)
-    return from_plain({}, settings=given)
+    return from_plain({}, settings=given)       # the folder is no part of it: the same games make the same bytes anywhere
 
 
 def found(file: Path) -> Path:

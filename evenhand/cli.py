@@ -26,6 +26,8 @@ COMMANDS: Final = {
     "Look up": ("games", "strategies", "options", "columns"),
 }
 """Every command by what it is for; `evenhand/commands/NAME.py` holds it as `NAME`."""
+LATER: Final = ("play", "check", "new", "ladder", "tune", "power", "compare", "compact")
+"""Commands that the pages speak of and that are not there yet: no spelling mistakes."""
 
 HELP: Final = """\
 Usage: evenhand [OPTIONS] COMMAND [ARGS]...
@@ -52,6 +54,8 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         known = self.list_commands(ctx)
         if args and args[0] not in known and not args[0].startswith("-"):
+            if args[0] in LATER:
+                raise click.UsageError(f"No command {args[0]!r} yet; it comes with a later version.", ctx)
             close = nearest(args[0], known)
             raise click.UsageError(f"No such command {args[0]!r}." + (f" Did you mean {close!r}?" if close else ""), ctx)
         return super().resolve_command(ctx, args)
@@ -135,6 +139,8 @@ def main() -> NoReturn:
     show.tidy_streams()
     signal.signal(signal.SIGTERM, _terminated)
     code = call(sys.argv[1:])
+    for number in (signal.SIGINT, signal.SIGTERM):      # all is said and the exit code stands: a late Ctrl-C changes nothing
+        signal.signal(number, signal.SIG_IGN)
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -38,6 +38,8 @@ def play(flags: Flags) -> int:
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
     laid_out = plan(experiment)
     _note_rounding(laid_out)
+    for advice in laid_out.advice:
+        show.note(advice)
     if flags["dry_run"]:
         from evenhand.trying import dry_run
 
@@ -57,7 +59,9 @@ def _resumed(flags: Flags) -> tuple[Experiment, Path]:
     """The experiment of a run's folder, longer if that is asked for."""
     from experiments.reader import open_run
 
-    others = [name for name, value in flags.items() if name not in WITH_RESUME and value not in (None, (), False)]
+    context = click.get_current_context()
+    others = [name for name in flags if name not in WITH_RESUME
+              and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE]
     if others:
         other = "a file" if others[0] == "file" else "--" + others[0].replace("_", "-")
         raise Refusal(Fault("", f"--resume takes everything from the folder; {other} does not go with it.",
@@ -138,18 +142,18 @@ class Announced:
 def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
     """The lines before the bar: what is played, how, and where it goes."""
     experiment, scenarios, total = laid_out.experiment, laid_out.scenarios, laid_out.games
-    place = folder.as_posix()
+    place, name = folder.as_posix(), folder.resolve().name
     if done:
-        return [f"{experiment.name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
+        return [f"{name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
     seats = f"{listed([str(seats) for seats in experiment.seats], 'or')} seats"
     several = f"{plural(len(scenarios), 'scenario')}, " if len(scenarios) > 1 else ""
     sizes = sorted({scenario.games_per_block for scenario in scenarios})
     size = " or ".join(map(str, sizes)) + (" games" if sizes != [1] else " game")
     blocks = " or ".join(f"{count:,}" for count in sorted({scenario.blocks for scenario in scenarios}))
     each = " each" if several else ""
-    first = (f"{experiment.name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
+    first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
              f"of {size}{each} = {plural(total, 'game')}, {plural(jobs, 'worker')}")
-    indent = " " * min(len(experiment.name) + 2, 12)
+    indent = " " * min(len(name) + 2, 12)
     more = f", seed {experiment.seed}, {experiment.level} logged -> {place}"
     return [show.fill(first, indent), show.fill(f"{indent}{sim.BUILD} build{more}", indent)]
 

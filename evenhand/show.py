@@ -12,8 +12,6 @@ from typing import IO, Any
 
 import click
 
-from reports.formats import cut
-
 WIDEST = 100
 GAP = "   "
 FORMATS = ("table", "json", "csv", "md")
@@ -141,8 +139,8 @@ class Column:
     title: str = ""
     text: Callable[[Any], str] = words
     right: bool = False
-    cut: bool = False
-    """The values are names that users give: over 28 characters they are cut in the middle."""
+    brief: Callable[[str], str] = str
+    """How a value that is long for a screen is shortened there; nowhere else."""
     wrap: bool = False
     """The values may be broken over several lines, as those of the last column."""
 
@@ -152,8 +150,7 @@ class Column:
 
     def cell(self, row: Mapping[str, Any]) -> str:
         """The value of a row, as it is printed."""
-        text = self.text(row[self.key])
-        return cut(text) if self.cut else text
+        return self.brief(self.text(row[self.key]))
 
 
 def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> str:

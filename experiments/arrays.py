@@ -24,7 +24,7 @@ def numbers(values: Values, type: pa.DataType, name: str = "") -> pa.Array:
         packed = np.packbits(np.asarray(values, dtype=bool), bitorder="little")
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(packed)])
     wanted = np.dtype(type.to_pandas_dtype())
-    if wanted != values.dtype and wanted.kind == "i" and len(values):
+    if wanted.kind == "i" and wanted.itemsize < values.dtype.itemsize and len(values):
         low, high, bounds = int(values.min()), int(values.max()), np.iinfo(wanted)
         if low < bounds.min or high > bounds.max:
             raise ColumnOverflow(f"column {name}: {low if low < bounds.min else high} does not fit into {type}")

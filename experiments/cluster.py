@@ -31,7 +31,7 @@ def on_cluster(address: str, worker: Worker, tasks: Sequence[Task], plan: Plan, 
     except (OSError, ValueError):
         raise RunError(Fault("", f"no answer from the scheduler at {address} within {ANSWER} s. Is it running?")) from None
     waiting = iter(tasks)
-    running: Any = as_completed()
+    running: Any = as_completed(loop=client.loop)
     for _, task in zip(range(AHEAD * max(1, sum(client.nthreads().values()))), waiting, strict=False):
         running.add(client.submit(worker, task, pure=False, key=f"evenhand-{task.plan_hash}-{task.part}"))
     for future in running:

@@ -85,6 +85,16 @@ class Plan:
         """By number of seats: the line-ups, each as places in the list of strategies."""
         return {scenario.seats: scenario.line_ups.sets for scenario in self.scenarios}
 
+    @property
+    def advice(self) -> list[str]:
+        """What a person may want to know before it is played."""
+        most = max(scenario.seats for scenario in self.scenarios)
+        if self.experiment.design != "permutations" or most < 4:
+            return []
+        games = games_in_block("permutations", most)
+        return [f"permutations plays one luck {games} times with {most} seats; rotations of more blocks say more with as many "
+                "games."]
+
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """All parts by number. Layer by layer each scenario gets one, so a number may be missing where a scenario has ended."""

@@ -18,17 +18,15 @@ from experiments.files import as_recorded
 from experiments.live import Live, Mark
 from experiments.parts import PartWriter
 from experiments.plan import Seating, blocks_for, games_of
-from experiments.rows import Failed, Rows
+from experiments.rows import BY_CHANCE, CRASH, Failed, Rows, new_recorder
 from experiments.tabletop import Played, Tabletop
 from experiments.watchdog import Watchdog
 from sim.play import Course, Policy
 from sim.record import Recorder
 from strategies import failures
 
-GROUP: Final = 300
+GROUP: Final = 600
 """After about so many games their rows are written, so that a large part needs no more memory than a small one."""
-CRASH: Final = "crash"
-"""The kind of failure of a game that ends its worker."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +60,8 @@ class PartResult:
     games: int = 0
     failed: int = 0
     tied: int = 0
+    by_chance: int = 0
+    """Failures that may not come again: see BY_CHANCE."""
     problem: str = ""
     message: str = ""
     errno: int = 0
@@ -113,6 +113,7 @@ def play_one(experiment: Experiment, game_id: int, until: int | None = None, rec
 
 
 _kept: dict[tuple[Any, ...], Tabletop] = {}
+_recorders: dict[int, Recorder] = {}
 
 
 def _tabletop(task: Task) -> Tabletop:
@@ -120,8 +121,16 @@ def _tabletop(task: Task) -> Tabletop:
     key = (task.folder, task.plan_hash, task.sources, task.experiment.blocks, task.experiment.games)
     if key not in _kept:
         _kept.clear()
+        _recorders.clear()
         _kept[key] = Tabletop(as_recorded(task.experiment, Path(task.folder), dict(task.sources)))
     return _kept[key]
+
+
+def _recorder(tabletop: Tabletop, seats: int) -> Recorder:
+    """The recorder for a number of seats. It is used for part after part: to touch new memory costs as much as to record."""
+    if seats not in _recorders:
+        _recorders[seats] = new_recorder(tabletop.experiment, tabletop.game, seats)
+    return _recorders[seats]
 
 
 class Timed(Policy):
@@ -153,9 +162,11 @@ class _PartPlayer:
         self.tabletop = _tabletop(task)
         self.part = next(part for part in self.tabletop.plan.parts if part.number == task.part)
         self.scenario = self.tabletop.plan.scenarios[self.part.scenario]
-        self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario)
+        recorder = _recorder(self.tabletop, self.scenario.seats)
+        self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario, recorder)
         self.watchers: list[Callable[[Course], None]] = []
-        self.games = self.failed = self.tied = 0
+        self.games = self.failed = self.tied = self.by_chance = 0
+        self.clocks = _clocks()     # when the last game ended, which is when the next one begins
         self.warnings: list[str] = []
 
     def play(self) -> PartResult:
@@ -180,7 +191,7 @@ class _PartPlayer:
             self._write(writer)
             with _on_disk():
                 writer.commit()
-        return PartResult(self.part.number, self.games, self.failed, self.tied, warnings=tuple(self.warnings))
+        return PartResult(self.part.number, self.games, self.failed, self.tied, self.by_chance, warnings=tuple(self.warnings))
 
     def _guard(self, stack: ExitStack) -> None:
         """Have strategies watched that think too long; a worker is ended when nothing else helps."""
@@ -199,7 +210,6 @@ class _PartPlayer:
                 self._game(seating)
 
     def _game(self, seating: Seating) -> None:
-        cpu, wall = time.process_time_ns(), time.perf_counter_ns()
         game = self.tabletop.begin(seating)
         for watch in self.watchers:
             watch(game.course)
@@ -210,8 +220,10 @@ class _PartPlayer:
         if game.failure is not None:
             self.failed += 1
             self._failure(game)
-        cpu, wall = time.process_time_ns() - cpu, time.perf_counter_ns() - wall
-        self.rows.timings.append((seating.game_id, -1, int(game.course.decisions), cpu // 1000, wall // 1000))
+        cpu, wall = self.clocks
+        self.clocks = _clocks()
+        self.rows.timings.append((seating.game_id, -1, int(game.course.decisions), (self.clocks[0] - cpu) // 1000,
+                                  (self.clocks[1] - wall) // 1000))
         for seat, took in enumerate(timed):
             self.rows.timings.append((seating.game_id, seat, took.decisions, took.cpu // 1000, took.wall // 1000))
 
@@ -219,6 +231,7 @@ class _PartPlayer:
         failure = game.failure
         assert failure is not None
         told, spec = failures.tell(failure), game.spec(failure.seat)
+        self.by_chance += told.kind in BY_CHANCE
         if told.kind == "timeout":
             experiment = self.tabletop.experiment
             then = "its block is left out." if experiment.on_failure == "drop" else "it forfeits."
@@ -230,6 +243,7 @@ class _PartPlayer:
     def _set_aside(self, seating: Seating) -> None:
         self.games += 1
         self.failed += 1
+        self.by_chance += 1
         self.rows.failures.append(Failed(seating, -1, ", ".join(dict.fromkeys(seating.specs)), -1, -1, CRASH,
                                          f"block {seating.block} kills its worker each time", "", self._replay(seating)))
 
@@ -243,6 +257,12 @@ class _PartPlayer:
             self.tied += int(np.count_nonzero(winners & (winners - 1)))
         with _on_disk():
             writer.add(tables)
+        self.clocks = _clocks()
+
+
+def _clocks() -> tuple[int, int]:
+    """The processor's time and the clock's, in nanoseconds."""
+    return time.process_time_ns(), time.perf_counter_ns()
 
 
 def _timing(timed: list[Timed]) -> Callable[[Policy, int], Policy]:

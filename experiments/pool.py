@@ -28,7 +28,7 @@ ALONE: Final = 6
 
 
 class Pool:
-    """Plays tasks on `jobs` workers; results come as they are ready."""
+    """Plays tasks on `jobs` workers, at least two: alone, joblib would play in this process. Results come as they are ready."""
 
     def __init__(self, jobs: int, worker: Worker, plan: Plan, live: Live, shown: str, warn: Callable[[str], None]) -> None:
         self.jobs = jobs
@@ -92,7 +92,7 @@ class Pool:
         while strangers < ALONE:
             self._forget([task])
             try:
-                [result] = self._together([task], 2)     # with one job joblib would play it in this process
+                [result] = self._together([task], 2)
                 return result
             except BrokenProcessPool:
                 block = self.live.read(task.place).at - 1

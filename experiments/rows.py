@@ -5,7 +5,7 @@ here.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,9 +18,14 @@ from experiments.experiment import Experiment
 from experiments.plan import Scenario, Seating
 from experiments.schemas import BY_LEVEL, own_columns, schema, triggers
 from sim.core import Game
-from sim.record import DECISION_WIDTH, EVENT_WIDTH, GAME_WIDTH, ROUND_WIDTH, SEAT_WIDTH, Column, Recorder
+from sim.record import Column, Recorder, Sheet
 
 Ints = npt.NDArray[np.integer[Any]]
+SMALL: Final = np.iinfo(np.int32)
+CRASH: Final = "crash"
+"""The kind of failure of a game that ends its worker."""
+BY_CHANCE: Final = ("timeout", CRASH)
+"""Kinds of failures that another machine may not have."""
 CAP: Final = "max_rounds"
 """The end trigger of a game that its cap cut off."""
 
@@ -43,19 +48,20 @@ class Failed:
 class Rows:
     """The rows of some games of one scenario, until they are taken as tables."""
 
-    def __init__(self, experiment: Experiment, game: Game, scenario: Scenario) -> None:
+    def __init__(self, experiment: Experiment, game: Game, scenario: Scenario, recorder: Recorder | None = None) -> None:
+        """`recorder` is one of the same seats that is free, for its memory; else there is a new one."""
         self.experiment = experiment
         self.game = game
         self.scenario = scenario
         level = experiment.level
         self.schemas = {table: schema(table, game, level, experiment.columns) for table in BY_LEVEL[level]}
         self.codes = {text: code for code, text in enumerate(dict.fromkeys(scenario.strategies))}
+        self.recorder = recorder or new_recorder(experiment, game, scenario.seats)
         self.clear()
 
     def clear(self) -> None:
-        """Begin anew."""
-        chosen = self.game.columns.chosen(self.experiment.columns)
-        self.recorder = Recorder(self.experiment.level, self.game.columns, self.scenario.seats, chosen)
+        """Begin anew, in the same memory."""
+        self.recorder.clear()
         self.games: list[tuple[Seating, tuple[int, ...], int]] = []
         self.failures: list[Failed] = []
         self.timings: list[tuple[int, int, int, int, int]] = []
@@ -77,9 +83,9 @@ class Rows:
 
     def _known(self) -> None:
         """What the plan knows of each game, as arrays by the recorder's numbers."""
-        seatings = [seating for seating, _, _ in self.games]
-        self.ids = np.array([seating.game_id for seating in seatings], dtype=np.int64)
-        self.blocks = np.array([seating.block for seating in seatings], dtype=np.int64)
+        self.ids = integers(seating.game_id for seating, _, _ in self.games)
+        self.blocks = integers(seating.block for seating, _, _ in self.games)
+        self.seat_rows = columns(self.recorder.seat_rows)
         seats = self.scenario.seats
         self.slots = np.array([slots for _, slots, _ in self.games], dtype=np.int8).reshape(-1, seats)
         places = [[self.codes[seating.specs[slot]] for slot in slots] for seating, slots, _ in self.games]
@@ -87,97 +93,97 @@ class Rows:
 
     def _games(self) -> list[Any]:
         own = own_columns("games", self.game)
-        rows = matrix(self.recorder.games, GAME_WIDTH + len(own))
-        place, seats = rows[:, 0], self.scenario.seats
-        ranks = matrix(self.recorder.seat_rows, SEAT_WIDTH + len(self.game.columns.seats))[:, 4].reshape(-1, seats)
+        seats = self.scenario.seats
+        place, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(self.recorder.games)
+        ranks = self.seat_rows[4].reshape(-1, seats)
         names = triggers(self.game)
-        truncated = rows[:, 5] == names.index(CAP) if CAP in names else np.zeros(len(rows), dtype=bool)
+        truncated = first == names.index(CAP) if CAP in names else np.zeros(len(place), dtype=bool)
         winners = np.where(truncated, 0, (ranks == 1) @ (1 << np.arange(seats)))
-        seatings = [self.games[number] for number in place]
-        return [self.ids[place], self._constant(self.scenario.number, rows), self._variant(rows), self._constant(seats, rows),
-                np.array([seating.line_up for seating, _, _ in seatings], dtype=np.int64), self.blocks[place],
-                np.array([seating.rotation for seating, _, _ in seatings], dtype=np.int64),
-                np.array([first for _, _, first in seatings], dtype=np.int64),
-                rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4], codes(rows[:, 5], names), rows[:, 6], winners, truncated,
-                rows[:, 7], *owned(rows[:, GAME_WIDTH:], own)]
+        found = [self.games[number] for number in place]
+        return [self.ids[place], self._constant(self.scenario.number, place), self._variant(place),
+                self._constant(seats, place), integers(seating.line_up for seating, _, _ in found), self.blocks[place],
+                integers(seating.rotation for seating, _, _ in found), integers(began for _, _, began in found),
+                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, digest, *owned(rest, own)]
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
-        rows = matrix(self.recorder.seat_rows, SEAT_WIDTH + len(own))
-        first = (rows[:, 4] == 1).reshape(-1, self.scenario.seats)
+        game, seat, score, tiebreak, rank, *rest = self.seat_rows
+        first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
-        game, seat = rows[:, 0], rows[:, 1]
-        return [*self._common(rows), seat, self.slots[game, seat], self._strategy(game, seat), rows[:, 2], rows[:, 3],
-                rows[:, 4], shares, *owned(rows[:, SEAT_WIDTH:], own)]
+        return [*self._common(game), seat, self.slots[game, seat], self._strategy(game, seat), score, tiebreak, rank, shares,
+                *owned(rest, own)]
 
     def _rounds(self) -> list[Any]:
         own = own_columns("rounds", self.game, self.experiment.columns)
-        rows = matrix(self.recorder.rounds, ROUND_WIDTH + len(own))
-        game, seat = rows[:, 0], rows[:, 2]
-        return [*self._common(rows), rows[:, 1], seat, self._strategy(game, seat), rows[:, 3], rows[:, 4] == 1,
-                *owned(rows[:, ROUND_WIDTH:], own)]
+        game, round, seat, standing, leader, *rest = columns(self.recorder.rounds)
+        return [*self._common(game), round, seat, self._strategy(game, seat), standing, leader == 1, *owned(rest, own)]
 
     def _events(self) -> list[Any]:
-        rows = matrix(self.recorder.events, EVENT_WIDTH)
+        game, round, turn, seat, what, item, amount = columns(self.recorder.events)
         kinds = self.game.event_kinds
         words = tuple(kind.word if kind is not None else "" for kind in kinds)
         every = tuple(dict.fromkeys(item for kind in kinds if kind is not None for item in kind.items))
         width = max([len(kind.items) for kind in kinds if kind is not None], default=0)
-        lookup = np.full((len(kinds), width + 1), -1, dtype=np.int64)
+        lookup = np.full((len(kinds), width + 1), -1, dtype=np.int16)
         for number, kind in enumerate(kinds):
             if kind is not None:
-                lookup[number, :len(kind.items)] = [every.index(item) for item in kind.items]
-        items = lookup[rows[:, 4], np.minimum(rows[:, 5], width)]
-        return [self.ids[rows[:, 0]], rows[:, 1], rows[:, 2], rows[:, 3], codes(rows[:, 4], words), codes(items, every),
-                rows[:, 6]]
+                lookup[number, :len(kind.items)] = [every.index(label) for label in kind.items]
+        items = lookup[what, np.minimum(item, width)]
+        return [self.ids[game], round, turn, seat, codes(what, words), codes(items, every), amount]
 
     def _decisions(self) -> list[Any]:
-        rows = matrix(self.recorder.decisions, DECISION_WIDTH)
-        return [self.ids[rows[:, 0]], rows[:, 1], rows[:, 2], rows[:, 3], codes(rows[:, 4], self.game.nodes), rows[:, 5],
-                rows[:, 6], rows[:, 7] == 1]
+        game, step, round, seat, node, action, n_legal, forced = columns(self.recorder.decisions)
+        return [self.ids[game], step, round, seat, codes(node, self.game.nodes), action, n_legal, forced == 1]
 
     def _failures(self) -> list[Any]:
         found = self.failures
-
-        def numbered(name: str) -> Ints:
-            return np.array([getattr(failed, name) for failed in found], dtype=np.int64)
-
-        seatings = [failed.seating for failed in found]
-        ids = np.array([seating.game_id for seating in seatings], dtype=np.int64)
+        ids = integers(failed.seating.game_id for failed in found)
         return [ids, self._constant(self.scenario.number, ids), self._variant(ids),
-                np.array([seating.block for seating in seatings], dtype=np.int64), numbered("seat"),
-                texts([failed.strategy for failed in found]), numbered("round"), numbered("step"),
+                integers(failed.seating.block for failed in found), integers(failed.seat for failed in found),
+                texts([failed.strategy for failed in found]), integers(failed.round for failed in found),
+                integers(failed.step for failed in found),
                 *(texts([getattr(failed, name) for failed in found]) for name in ("kind", "message", "traceback", "replay"))]
 
     def _timings(self) -> list[Any]:
         return list(np.array(self.timings, dtype=np.int64).reshape(-1, 5).T)
 
-    def _common(self, rows: Ints) -> list[Any]:
+    def _common(self, game: Ints) -> list[Any]:
         """game_id, scenario, variant, block."""
-        return [self.ids[rows[:, 0]], self._constant(self.scenario.number, rows), self._variant(rows), self.blocks[rows[:, 0]]]
+        return [self.ids[game], self._constant(self.scenario.number, game), self._variant(game), self.blocks[game]]
 
-    def _constant(self, value: int, rows: Ints) -> Ints:
-        return np.full(len(rows), value, dtype=np.int64)
+    def _constant(self, value: int, like: Ints) -> Ints:
+        return np.full(len(like), value, dtype=np.int32)
 
-    def _variant(self, rows: Ints) -> pa.Array:
-        return codes(np.zeros(len(rows), dtype=np.int16), (self.scenario.variant,))
+    def _variant(self, like: Ints) -> pa.Array:
+        return codes(np.zeros(len(like), dtype=np.int16), (self.scenario.variant,))
 
     def _strategy(self, game: Ints, seat: Ints) -> pa.Array:
         return codes(self.strategies[game, seat], tuple(self.codes))
 
-    def _typed(self, table: str, columns: list[Any]) -> list[pa.Array]:
+    def _typed(self, table: str, values: list[Any]) -> list[pa.Array]:
         return [column if isinstance(column, pa.Array) else numbers(column, field.type, field.name)
-                for column, field in zip(columns, self.schemas[table], strict=True)]
+                for column, field in zip(values, self.schemas[table], strict=True)]
 
 
-def matrix(flat: Any, width: int) -> Ints:
-    """A recorder's vec as rows, without copying."""
-    if len(flat) == 0:
-        return np.zeros((0, width), dtype=np.int64)
-    return np.frombuffer(flat, dtype=np.int64).reshape(-1, width)
+def new_recorder(experiment: Experiment, game: Game, seats: int) -> Recorder:
+    """A recorder of what an experiment keeps."""
+    return Recorder(experiment.level, game.columns, seats, game.columns.chosen(experiment.columns))
 
 
-def owned(rows: Ints, columns: Sequence[Column]) -> list[Any]:
-    """The game's own columns of some rows."""
-    return [codes(rows[:, n], column.labels) if column.kind == "code" else
-            rows[:, n] != 0 if column.kind == "flag" else rows[:, n] for n, column in enumerate(columns)]
+def integers(numbers: Iterable[int]) -> Ints:
+    """Some numbers as an array."""
+    return np.fromiter(numbers, dtype=np.int64)
+
+
+def columns(sheet: Sheet) -> Ints:
+    """The columns of a recorder's sheet, copied since the sheet is used again: as small numbers if all of them are."""
+    buffer: Any = sheet.cells
+    cells = np.frombuffer(buffer, dtype=np.int64).reshape(int(sheet.width), int(sheet.room))[:, :int(sheet.rows)]
+    small = not cells.size or (SMALL.min <= cells.min() and cells.max() <= SMALL.max)
+    return cells.astype(np.int32 if small else np.int64)
+
+
+def owned(values: Sequence[Ints], known: Sequence[Column]) -> list[Any]:
+    """The game's own columns."""
+    return [codes(value, column.labels) if column.kind == "code" else value != 0 if column.kind == "flag" else value
+            for value, column in zip(values, known, strict=True)]

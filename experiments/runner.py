@@ -1,12 +1,14 @@
 """Runs an experiment: missing parts go to the workers, what they finish is counted, whatever stops it leaves a sound folder."""
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -100,6 +102,7 @@ class _Session:
         self.progress = progress
         self.todo = store.missing()
         self.jobs = max(1, min(jobs, len(self.todo)))
+        self.here = backend == "loky" and (jobs == 1 or (self.jobs == 1 and not store.experiment.files))
         self.before = store.counts.games
         self.written = Counts()
         self.shown = Counts()
@@ -120,7 +123,8 @@ class _Session:
             for note in self.store.notes:
                 self._warn(note)
             if self.todo:
-                self.store.begin_session(self.jobs, self.backend)
+                with self._writing():
+                    self.store.begin_session(self.jobs, self.backend)
             with self.interrupts:
                 try:
                     self._consume()
@@ -155,7 +159,7 @@ class _Session:
 
     def _consume(self) -> None:
         with ExitStack() as stack:
-            results = self._on_workers(stack) if self.jobs > 1 or self.backend != "loky" else self._here()
+            results = self._here() if self.here else self._on_workers(stack)
             try:
                 while True:
                     with self.interrupts.raising():
@@ -174,23 +178,29 @@ class _Session:
                     part.number, place=place)
 
     def _here(self) -> Iterator[PartResult]:
-        """Parts one after the other in this process, where a debugger works."""
+        """Parts one after the other in this process: where a debugger works, and where starting a worker takes longer.
+
+        A single part of a user's strategy goes to a worker all the same, if that is allowed: it may end its process.
+        """
         for part in self.todo:
-            yield play_part(self._task(part), self._tick)
+            with contextlib.redirect_stdout(sys.stderr):        # what a strategy prints is no result of ours
+                result = play_part(self._task(part), self._tick)
+            yield result
 
     def _on_workers(self, stack: ExitStack) -> Iterator[PartResult]:
         tasks = [replace(self._task(part, place), guard=True) for place, part in enumerate(self.todo)]
         if self.backend.startswith("dask:"):
             return on_cluster(self.backend.removeprefix("dask:"), self.worker, tasks, self.store.plan, stack)
         file = self.store.folder / ".live"
-        live = Live(file, len(self.todo))
         stack.callback(file.unlink, missing_ok=True)
+        with self._writing():
+            live = Live(file, len(self.todo))
         stack.callback(live.close)
         tasks = [replace(task, parent=os.getpid(), live=str(file)) for task in tasks]
         self.in_flight = {task.part: task for task in tasks}
         self.live = live
         stack.callback(setattr, self, "live", None)
-        self.pool = Pool(self.jobs, self.worker, self.store.plan, live, self.store.shown, self._warn)
+        self.pool = Pool(max(2, self.jobs), self.worker, self.store.plan, live, self.store.shown, self._warn)
         stack.callback(self.pool.end)
         self._look_in_between(stack)
         return self.pool.results(tasks)
@@ -218,21 +228,31 @@ class _Session:
         with self._lock:
             self.in_flight.pop(result.part, None)
             self.running = Counts()
-            counts = Counts(result.games, result.failed, result.tied)
+            counts = Counts(result.games, result.failed, result.tied, result.by_chance)
             self.written += counts
             self.store.counts += counts
         self._show()
         self.progress.note(f"part {result.part:06d}: {result.games} games")
 
     def _refuse(self, result: PartResult) -> None:
-        kept = f"{self.store.counts.games:,} games are kept."
-        again = f"evenhand run --resume {self.store.shown}"
         if result.problem == "disk":
-            full = result.errno in FULL
-            what = f"no space left on the disk of {self.store.shown}" if full else \
-                f"{self.store.shown} can't be written ({result.message})"
-            raise RunError(Fault("", f"{what}. {kept}", help=f"{'Make room, then' if full else 'Then'}:  {again}"))
+            raise self._unwritten(result.errno, result.message)
         raise GameFault(f"game {result.game_id} broke\n\n{result.message}", result.game_id)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What is an OSError inside is a fault of the disk."""
+        try:
+            yield
+        except OSError as error:
+            raise self._unwritten(error.errno or 0, str(error)) from None
+
+    def _unwritten(self, number: int, message: str) -> RunError:
+        """The folder cannot be written any more: what is kept, and how to go on."""
+        full, shown = number in FULL, self.store.shown
+        what = f"no space left on the disk of {shown}" if full else f"{shown} can't be written ({message})"
+        again = f"{'Make room, then' if full else 'Then'}:  evenhand run --resume {shown}"
+        return RunError(Fault("", f"{what}. {self.store.counts.games:,} games are kept.", help=again))
 
     def _tick(self, games: int, failed: int) -> None:
         self.interrupts.check()         # a strategy may have swallowed the exception

@@ -28,6 +28,7 @@ from experiments.lock import FILE as LOCK, Lock
 from experiments.parts import blocks_in, part_file, remove_part, sweep_up
 from experiments.plan import Part, Plan, Scenario, plan
 from experiments.reader import Run, RunRow, open_run, readable, runs_in
+from experiments.rows import BY_CHANCE
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from sim.core import Game
@@ -43,16 +44,18 @@ OURS: Final = (LOCK, LOG, COPIES, "catalogue.parquet", manifests.FILE, ".live", 
 
 @dataclass
 class Counts:
-    """How many games of a run are there, in how many a strategy failed, how many were tied."""
+    """How many games of a run are there, in how many a strategy failed (of these: by chance), how many were tied."""
 
     games: int = 0
     failed: int = 0
     tied: int = 0
+    by_chance: int = 0
 
     def __iadd__(self, other: Counts) -> Counts:
         self.games += other.games
         self.failed += other.failed
         self.tied += other.tied
+        self.by_chance += other.by_chance
         return self
 
 
@@ -231,6 +234,7 @@ class Writer:
     def _write_manifest(self) -> None:
         self.manifest["games"] = {"planned": self.plan.games, "recorded": self.counts.games, "failed": self.counts.failed,
                                   "tied": self.counts.tied}
+        self.manifest["repeatable"] = self.counts.by_chance == 0
         manifests.write(self.folder, self.manifest)
 
     def log(self, text: str) -> None:
@@ -256,8 +260,8 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         if isinstance(item, Mapping):
             found |= {f"[{name}] {entry}": inner for entry, inner in item.items()}
         elif name == "variants":
-            found |= {f"[[variants]] {variant['name']}": variant.get("options", {}) for variant in item}
             found["[[variants]]"] = [variant["name"] for variant in item]
+            found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
         else:
             found[name] = item
     return found
@@ -302,8 +306,9 @@ def _counts(folder: Path, part: Part, games_per_block: int) -> Counts:
     """What a finished part holds."""
     winners = values(pq.ParquetFile(part_file(folder, "games", part.number)).read(columns=["winners"]).column("winners"))
     failures = part_file(folder, "failures", part.number)
-    failed = pq.read_metadata(failures).num_rows if failures.exists() else 0
-    return Counts(part.blocks * games_per_block, failed, int(np.count_nonzero(winners & (winners - 1))))
+    kinds = pq.ParquetFile(failures).read(columns=["kind"]).column("kind").to_pylist() if failures.exists() else []
+    return Counts(part.blocks * games_per_block, len(kinds), int(np.count_nonzero(winners & (winners - 1))),
+                  sum(kind in BY_CHANCE for kind in kinds))
 
 
 def _write_catalogue(file: Path, game: Game) -> None:

@@ -9,6 +9,7 @@ from experiments.experiment import Experiment
 from experiments.plan import Plan, Seating, plan, split_id
 from experiments.seeds import chance, stream
 from sim.catalog import find, make_options
+from sim.chance import Stream
 from sim.core import Game, State
 from sim.play import Course, Policy, StrategyFailure, play_game, record_forfeit
 from sim.record import Recorder
@@ -28,7 +29,8 @@ class Played:
     """The slot of each seat."""
     first_place: int
     """The place that began by the game's own draw; -1 if the design decided."""
-    strategies: list[Strategy] = field(default_factory=list)
+    strategies: dict[int, Strategy] = field(default_factory=dict)
+    """Those that are asked in Python, by seat."""
     failure: StrategyFailure | None = None
 
     def spec(self, seat: int) -> str:
@@ -45,6 +47,7 @@ class Tabletop:
         self.game: Game = find(experiment.located(experiment.game))
         self._setups: dict[int, Any] = {}
         self._classes: dict[str, LoadedClass] = {}
+        self._native: dict[str, Policy] = {}
 
     def setup(self, scenario: int) -> Any:
         """What the rules of a scenario come to."""
@@ -73,27 +76,33 @@ class Tabletop:
         if recorder is not None:
             recorder.begin_game()
         try:
-            policies, streams = [], []
-            for seat, slot in enumerate(game.slots):
-                strategy = self._strategy(game, seat)
-                rng = stream(self.experiment.seed, game.seating.block, game.seating.rotation, slot)
-                if strategy.native is None:
-                    failures.start(strategy, game.state, seat, rng, game.course)
-                game.strategies.append(strategy)
-                policy = failures.policy(strategy, game.state, seat, game.course)
-                policies.append(wrap(policy, seat) if wrap is not None else policy)
-                streams.append(rng)
+            _, block, rotation, _, _, specs = game.seating
+            streams = [stream(self.experiment.seed, block, rotation, slot) for slot in game.slots]
+            policies = [self._native.get(specs[slot]) or self._seated(game, seat, streams[seat])
+                        for seat, slot in enumerate(game.slots)]
+            if wrap is not None:
+                policies = [wrap(policy, seat) for seat, policy in enumerate(policies)]
             play_game(game.state, policies, streams, recorder, game.course, until)
             if game.state.over:
-                self._finish(game)
+                for seat, strategy in game.strategies.items():
+                    failures.finish(strategy, game.state, seat, game.course)
         except StrategyFailure as failure:
             game.failure = failure
             if recorder is not None and recorder.keeps_games:
                 self._settle(game, recorder, failure)
 
-    def _strategy(self, game: Played, seat: int) -> Strategy:
-        """A new strategy for a seat. A constructor that raises is the strategy's failure."""
+    def _seated(self, game: Played, seat: int, rng: Stream) -> Policy:
+        """A new strategy in a seat, told that the game begins; of one with a compiled twin the twin, which all games share."""
         text = game.spec(seat)
+        strategy = self._strategy(text, seat)
+        if strategy.native is not None:
+            return self._native.setdefault(text, strategy.native)
+        game.strategies[seat] = strategy
+        failures.start(strategy, game.state, seat, rng, game.course)
+        return failures.policy(strategy, game.state, seat, game.course)
+
+    def _strategy(self, text: str, seat: int) -> Strategy:
+        """A new instance. A constructor that raises is the strategy's failure."""
         try:
             if text not in self._classes:       # loaded once: a file that is edited meanwhile changes nothing
                 self._classes[text] = check(self.experiment.located(text), self.game.name)
@@ -102,11 +111,6 @@ class Tabletop:
             raise
         except BaseException as error:
             raise StrategyFailure(seat, "exception", f"{type(error).__name__}: {error}", 0, error) from None
-
-    def _finish(self, game: Played) -> None:
-        for seat, strategy in enumerate(game.strategies):
-            if strategy.native is None:
-                failures.finish(strategy, game.state, seat, game.course)
 
     def _settle(self, game: Played, recorder: Recorder, failure: StrategyFailure) -> None:
         """What stays in the recorder of a failed game: nothing, or a forfeit."""

@@ -15,7 +15,7 @@ from sim.play import Course
 
 PATIENCE: Final = 3.0
 """How many times the time of one decision may pass without a move."""
-LEAST: Final = 5.0
+LEAST: Final = 2.0
 LOOKS: Final = 4
 """How often it looks within that time."""
 

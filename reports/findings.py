@@ -15,10 +15,11 @@ from reports.tables.health import Health, health
 from reports.tables.length import EndRow, LengthRow, end_rows, length_rows
 from reports.tables.metrics import MetricRow, Profile, metric_rows, profiles
 from reports.tables.pairs import PairRow, compare_strategies, pair_rows
+from reports.tables.rating import Rating, rate_strategies
 from reports.tables.scores import PartRow, ScoreRow, part_rows, score_rows
 from reports.tables.seat import SeatRow, seat_rows, weigh_seats
 from reports.tables.seat_strategy import CellRow, cell_rows
-from reports.tables.strategy import Rating, StrategyRow, rate_strategies, strategy_rows
+from reports.tables.strategy import StrategyRow, strategy_rows
 
 Row = TypeVar("Row", ScoreRow, CellRow, PartRow)
 

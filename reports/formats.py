@@ -102,4 +102,5 @@ def bracket(interval: Interval | None, scale: float = 1.0, digits: int = 1, widt
 
 
 def _no_minus_zero(value: float, digits: int) -> float:
-    return round(value, digits) + 0.0
+    """Rounded, halves away from 0 in spite of binary fractions, so that 35.75 and 25.0 differ by 10.8 on paper too."""
+    return round(value + math.copysign(1e-9, value), digits) + 0.0

@@ -89,7 +89,8 @@ def _context(book: Book, chapters: Sequence[Chapter], overview: Section) -> dict
         "title": run.experiment.name, "lead": card.lead(book), "verdict": verdict.box(book),
         "card": card.card(book), "health": card.health(book), "failures": [grid(failure_table(failed))] if failed else [],
         "overview": section(overview), "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
-        "methods": methods.methods(book.settings), "again": methods.again(bool(run.experiment.files)),
+        "methods": [(title, typeset(text)) for title, text in methods.methods(book.settings)],
+        "again": methods.again(bool(run.experiment.files)),
         "commands": methods.COMMANDS, "called": called, "dictionary": dictionary(book)}
 
 
@@ -97,6 +98,11 @@ def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
     found = chapter.found
     return {"id": f"scenario-{number}", "title": found.title, "lead": card.scenario_lead(found),
             "verdict": verdict.sentences(found), "sections": [section(one) for one in chapter.sections]}
+
+
+def typeset(text: str) -> str:
+    """What a terminal cannot show as the page can."""
+    return text.replace("+-", "\u00b1")
 
 
 def section(one: Section) -> dict[str, Any]:
@@ -108,18 +114,20 @@ def section(one: Section) -> dict[str, Any]:
 
 def figure(drawing: Figure) -> dict[str, Any]:
     """A figure with its words for those who cannot see it."""
-    svg = Markup('<svg role="img" aria-label="{}"').format(drawing.alt) + Markup(drawing.svg.removeprefix("<svg"))
-    return {"title": drawing.title, "svg": svg, "sentence": drawing.sentence, "note": drawing.note, "wide": drawing.wide}
+    svg = Markup('<svg role="img" aria-label="{}"').format(drawing.alt) + Markup(typeset(drawing.svg.removeprefix("<svg")))
+    return {"title": drawing.title, "svg": svg, "sentence": typeset(drawing.sentence), "note": typeset(drawing.note),
+            "wide": drawing.wide}
 
 
 def grid(table: Table) -> Grid:
     """A table in the words of the page."""
-    heads = [Head(column.heading, column.numeric, column.sentence) for column in table.columns]
-    return Grid(table.title, heads, [[_cell(column, row) for column in table.columns] for row in table.rows], table.note)
+    heads = [Head(typeset(column.heading), column.numeric, typeset(column.sentence)) for column in table.columns]
+    rows = [[_cell(column, row) for column in table.columns] for row in table.rows]
+    return Grid(typeset(table.title), heads, rows, typeset(table.note))
 
 
 def _cell(column: Column, row: Any) -> Cell:
-    return Cell(column.text(row), column.beside(row), column.numeric, column.sort_key(row))
+    return Cell(column.text(row), typeset(column.beside(row)), column.numeric, column.sort_key(row))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What things are called: short names of strategies for sentences and figures, seats, scenarios."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from reports.formats import cut, plural
 
@@ -47,8 +47,3 @@ def scenario_title(seats: int, variant: str, cell: str, several_seats: bool, sev
     first, *rest = [part for part in (variant if several_variants else "", plural(seats, "seat") if several_seats else "", cell)
                     if part] or [""]
     return f"{first} ({', '.join(rest)})" if rest else first
-
-
-def labels(names: Sequence[str], short: Mapping[str, str]) -> list[str]:
-    """The short names of some strategies, in order."""
-    return [short.get(name, name) for name in names]

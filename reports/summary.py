@@ -83,15 +83,20 @@ def _scenario(found: Findings, width: int, color: bool) -> list[str]:
     if found.strategies:
         head, *rows = fitted(found.strategies, _strategy_columns(found, several), width)
         lines += [_bold(head, color), *rows]
-        if not several and found.scenario.n_blocks > 1:
-            lines += wrapped("A letter in common: no difference found (paired over "
-                                  f"{formats.plural(found.scenario.n_blocks, 'block')}, Holm).", width)
-        lines += [line for note in (found.rating.notes if found.rating else ()) for line in wrapped(note, width)]
+        if not several:
+            lines += [line for note in _notes(found) for line in wrapped(note, width)]
         lines.append("")
     if found.seats:
         head, *rows = fixed(found.seats, _seat_columns(found.seats, found.scenario.equal, bool(found.strategies)))
         lines += [_bold(head, color), *rows, ""]
     return lines
+
+
+def _notes(found: Findings) -> list[str]:
+    """What stands under the strategy table: the meaning of the letters, and what the rating has to say."""
+    blocks = formats.plural(found.scenario.n_blocks, "block")
+    letters = [f"A letter in common: no difference found (paired over {blocks}, Holm)."] if found.scenario.n_blocks > 1 else []
+    return [*letters, *(found.rating.notes if found.rating else ())]
 
 
 def _strategy_columns(found: Findings, several: bool) -> list[Printed]:
@@ -104,8 +109,7 @@ def _strategy_columns(found: Findings, several: bool) -> list[Printed]:
     if several:
         return [name, _games(), Printed("win share %", share, False, SHARE_WIDTH),
                 Printed("equal", lambda row: formats.percent(row.equal)),
-                Printed("points", lambda row: formats.points(row.difference)),
-                place, score]
+                Printed("points", lambda row: formats.points(row.difference)), place, score]
     lettered = Printed("win share %", lambda row: f"{share(row).ljust(shown)}  {row.letters}".rstrip(), False, SHARE_WIDTH)
     against = Printed(f"vs {formats.percent(rows[0].equal)}", lambda row: formats.points(row.difference))
     return [name, _games(), lettered, against, place, score, *_elo(rows)]
@@ -123,8 +127,7 @@ def _elo(rows: Sequence[StrategyRow]) -> list[Printed]:
 
 
 def _seat_columns(rows: Sequence[SeatRow], equal: float, under: bool) -> list[Printed]:
-    return [Printed("seat", lambda row: row.name, False, NAME_WIDTH if under else 0),
-            _games(),
+    return [Printed("seat", lambda row: row.name, False, NAME_WIDTH if under else 0), _games(),
             Printed("win share %", aligned(seats.SHARE, rows), False, SHARE_WIDTH),
             Printed(f"vs {formats.percent(equal)}", lambda row: formats.points(row.difference))]
 

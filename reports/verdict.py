@@ -27,7 +27,7 @@ def box(book: Book) -> list[str]:
         said += sentences(book.scenarios[0])
     elif book.scenarios:
         said += _over_scenarios(book)
-    return said[:MOST]
+    return said[:MOST] or ["One seat: there is nothing to compare."]
 
 
 def warnings(book: Book) -> list[str]:
@@ -155,10 +155,12 @@ def _what_would_tell(found: Findings, pair: PairRow) -> str:
     target = max(pair.difference, found.settings.margin)
     if not formats.known(pair.sd) or pair.sd == 0:
         return "More blocks would tell."
-    need = blocks_needed(pair.sd, target, found.settings.alpha / len(found.pairs)) * found.scenario.n_blocks / pair.blocks
-    if need <= found.scenario.n_blocks:
+    blocks = found.scenario.n_blocks
+    need = blocks_needed(pair.sd, target, found.settings.alpha / len(found.pairs)) * blocks / pair.blocks
+    need = max(need, ENOUGH_BLOCKS)
+    if need <= blocks:
         return "Twice the blocks would probably tell."
-    return f"About {formats.about(max(need, ENOUGH_BLOCKS))} blocks would show a difference of {_points(target)} points."
+    return f"About {formats.about(need)} blocks would show a difference of {_points(target)} points."
 
 
 def _against_equal(found: Findings) -> list[str]:
@@ -199,10 +201,9 @@ def _played_by(found: Findings) -> str:
 
 
 def _unequal(rows: Sequence[SeatRow]) -> str:
-    """The three seats that are furthest from an equal share."""
-    shown = sorted((row for row in rows if row.verdict == "unbalanced"), key=lambda row: -abs(row.difference))[:3]
+    """The seats that are shown to differ, and not within the margin."""
     return ", ".join(f"seat {row.seat} {formats.points(row.difference)} {formats.bracket(row.difference_interval, 100)}"
-                     for row in sorted(shown, key=lambda row: row.seat))
+                     for row in rows if row.verdict == "unbalanced")
 
 
 def _within(interval: Interval, margin: float) -> bool:

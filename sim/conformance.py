@@ -222,7 +222,7 @@ def logs_fit_their_columns(state: State, rng: Stream) -> None:
     _fit(columns.games, state.log_game(), "games")
     for seat in range(state.seats):
         _fit(columns.seats, state.log_seat(seat), "seats")
-        _fit(columns.rounds, state.log_round(seat), "rounds")
+        _fit(columns.rounds, state.log_round(seat, True), "rounds")
 
 
 def _fit(columns: Sequence[Column], values: vec[i64], table: str) -> None:

@@ -125,8 +125,11 @@ class State:
         """The values of `game.columns.seats` for one seat, in order; counters are totals of the game so far."""
         return vec[i64]()
 
-    def log_round(self, seat: i64) -> vec[i64]:
-        """The values of `game.columns.rounds` for one seat, in order; counters are totals of the game so far."""
+    def log_round(self, seat: i64, full: bool) -> vec[i64]:
+        """The values of `game.columns.rounds` for one seat, in order; counters are totals of the game so far.
+
+        Without `full` only the places of core columns are read. The caller is done with the vec before the next call.
+        """
         return vec[i64]()
 
     def say(self, id: int) -> str:

@@ -73,8 +73,15 @@ def fold(digest: i64, value: i64) -> i64:
 
 
 def fold_vec(digest: i64, values: vec[i64]) -> i64:
-    """A digest with all values of a vec in it, and how many they are."""
-    digest = fold(digest, len(values))
-    for value in values:
-        digest = ((digest ^ (digest >> 31)) * _SPREAD + value) & M62
-    return digest
+    """A digest with all values of a vec in it, and how many they are. Two strands, so that neither waits for the other."""
+    n: i64 = len(values)
+    digest = fold(digest, n)
+    other: i64 = digest ^ _SPREAD
+    at: i64 = 0
+    while at + 1 < n:
+        digest = ((digest ^ (digest >> 31)) * _SPREAD + values[at]) & M62
+        other = ((other ^ (other >> 31)) * _SPREAD + values[at + 1]) & M62
+        at += 2
+    if at < n:
+        digest = fold(digest, values[at])
+    return fold(digest, other)

@@ -164,7 +164,7 @@ def record_round(state: State, recorder: Recorder, round: i64) -> None:
     for seat in range(state.seats):
         standings = append(standings, state.standing(seat))
     for seat in range(state.seats):
-        recorder.add_round(round, standings, seat, state.log_round(seat))
+        recorder.add_round(round, standings, seat, state.log_round(seat, recorder.full))
 
 
 def record_game(state: State, recorder: Recorder, course: Course) -> None:
@@ -190,7 +190,9 @@ def _record_end(state: State, recorder: Recorder, course: Course, outcome: Outco
     for seat in range(state.seats):
         recorder.add_seat(seat, outcome.scores[seat], outcome.tiebreaks[seat], ranks[seat], state.log_seat(seat))
     if recorder.keeps_rounds:
-        recorder.add_events(state.events, logged_kinds(state))
+        if recorder.logged < 0:
+            recorder.logged = logged_kinds(state)
+        recorder.add_events(state.events, recorder.logged)
     recorder.add_game(state.round, state.turn, course.decisions, course.forced, first, fired, course.chain, state.log_game())
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from librt.vecs import append, extend, vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 LEVELS: Final = ("none", "games", "rounds", "decisions")
@@ -86,92 +86,154 @@ DECISION_WIDTH: Final = 8   # game, step, round, seat, node, action, n_legal, fo
 
 
 @final
+class Sheet:
+    """Rows of ints, column by column in one vec, so that a column lies in one piece and its buffer need not be rearranged.
+
+    Column c of row r is `cells[c * room + r]`; `rows` rows are filled. The vec is used again after `clear`.
+    """
+
+    def __init__(self, width: int) -> None:
+        self.width: i64 = width
+        self.rows: i64 = 0
+        self.room: i64 = 64
+        self.cells: vec[i64] = vec[i64]([i64(0)] * (64 * width))
+
+    def add(self) -> i64:
+        """Begin a row; returns the place of its first cell, the next one lies `room` further."""
+        if self.rows == self.room:
+            self._grow()
+        self.rows += 1
+        return self.rows - 1
+
+    def _grow(self) -> None:
+        """Twice the room; columns move apart, the last one first."""
+        old: i64 = self.room
+        self.cells = extend(self.cells[:], self.cells)
+        self.room = 2 * old
+        for column in range(self.width - 1, i64(0), i64(-1)):
+            for row in range(self.rows):
+                self.cells[column * self.room + row] = self.cells[column * old + row]
+
+    def put(self, at: i64, values: vec[i64], first: i64) -> None:
+        """Fill the row that begins at a place with values, from a column on."""
+        room, cells = self.room, self.cells
+        place: i64 = at + first * room
+        for value in values:
+            cells[place] = value
+            place += room
+
+    def row(self, number: int) -> list[int]:
+        """One row, for tests and people."""
+        return [int(self.cells[column * self.room + number]) for column in range(int(self.width))]
+
+    def all(self) -> list[list[int]]:
+        """All rows, for tests and people."""
+        return [self.row(number) for number in range(int(self.rows))]
+
+
+@final
 class Recorder:
-    """Rows of all games of a part, as ints in one vec a table."""
+    """Rows of all games of a part, as ints in a sheet a table."""
 
     def __init__(self, level: str, columns: Columns, seats: int, chosen: Sequence[int] = ()) -> None:
         self.level: Final = level
         self.keeps_games: Final[bool] = level != "none"
         self.keeps_rounds: Final[bool] = level == "rounds" or level == "decisions"
         self.keeps_decisions: Final[bool] = level == "decisions"
+        self.full: Final[bool] = any([not columns.rounds[n].core for n in chosen])
         self.seats: i64 = seats
         self.chosen: vec[i64] = vec[i64]([i64(n) for n in chosen])
         self.counters: vec[i64] = vec[i64]([i64(1 if columns.rounds[n].per_round else 0) for n in chosen])
         self.game: i64 = 0
-        self.games: vec[i64] = vec[i64]()
-        self.seat_rows: vec[i64] = vec[i64]()
-        self.rounds: vec[i64] = vec[i64]()
-        self.events: vec[i64] = vec[i64]()
-        self.decisions: vec[i64] = vec[i64]()
+        self.logged: i64 = -1           # mask of the event kinds that are kept; -1: not looked up yet
+        self.games: Final = Sheet(GAME_WIDTH + len(columns.games))
+        self.seat_rows: Final = Sheet(SEAT_WIDTH + len(columns.seats))
+        self.rounds: Final = Sheet(ROUND_WIDTH + len(chosen))
+        self.events: Final = Sheet(EVENT_WIDTH)
+        self.decisions: Final = Sheet(DECISION_WIDTH)
         self.before: vec[i64] = vec[i64]([i64(0)] * (seats * len(chosen)))
-        self.row: vec[i64] = vec[i64]([i64(0)] * (ROUND_WIDTH + len(chosen)))      # of one seat, before it is added
         self.marks: vec[i64] = vec[i64]([i64(0)] * 5)
+
+    def clear(self) -> None:
+        """Forget all rows and count games from 0 again; the room stays."""
+        self.game = 0
+        self.games.rows = 0
+        self.seat_rows.rows = 0
+        self.rounds.rows = 0
+        self.events.rows = 0
+        self.decisions.rows = 0
 
     def begin_game(self) -> None:
         """Start the rows of a new game; counters start from nothing."""
         for n in range(i64(len(self.before))):
             self.before[n] = 0
-        self.marks[0] = len(self.games)
-        self.marks[1] = len(self.seat_rows)
-        self.marks[2] = len(self.rounds)
-        self.marks[3] = len(self.events)
-        self.marks[4] = len(self.decisions)
+        self.marks[0] = self.games.rows
+        self.marks[1] = self.seat_rows.rows
+        self.marks[2] = self.rounds.rows
+        self.marks[3] = self.events.rows
+        self.marks[4] = self.decisions.rows
 
     def drop_game(self) -> None:
         """Forget the rows of the game that was begun last."""
-        self.games = self.games[:self.marks[0]]
-        self.seat_rows = self.seat_rows[:self.marks[1]]
-        self.rounds = self.rounds[:self.marks[2]]
-        self.events = self.events[:self.marks[3]]
-        self.decisions = self.decisions[:self.marks[4]]
+        self.games.rows = self.marks[0]
+        self.seat_rows.rows = self.marks[1]
+        self.rounds.rows = self.marks[2]
+        self.events.rows = self.marks[3]
+        self.decisions.rows = self.marks[4]
 
     def add_round(self, round: i64, standings: vec[i64], seat: i64, values: vec[i64]) -> None:
-        """One seat's row of a round, from all values of the game's round columns."""
+        """One seat's row of a round, from the values of the game's round columns."""
         leader: i64 = 1
         for standing in standings:
             if standing > standings[seat]:
                 leader = 0
-        row = self.row
-        row[0] = self.game
-        row[1] = round
-        row[2] = seat
-        row[3] = standings[seat]
-        row[4] = leader
+        sheet = self.rounds
+        at = sheet.add()
+        room, cells = sheet.room, sheet.cells
+        cells[at] = self.game
+        cells[at + room] = round
+        cells[at + 2 * room] = seat
+        cells[at + 3 * room] = standings[seat]
+        cells[at + 4 * room] = leader
         chosen, counters, before = self.chosen, self.counters, self.before
-        place: i64 = seat * len(chosen)
+        first: i64 = seat * len(chosen)
+        at += ROUND_WIDTH * room
         for n in range(i64(len(chosen))):
             value: i64 = values[chosen[n]]
-            row[ROUND_WIDTH + n] = value
+            cells[at] = value
             if counters[n] != 0:
-                row[ROUND_WIDTH + n] -= before[place + n]
-                before[place + n] = value
-        self.rounds = extend(self.rounds, row)
+                cells[at] -= before[first + n]
+                before[first + n] = value
+            at += room
 
     def add_decision(self, step: i64, round: i64, seat: i64, node: i64, action: i64, n_legal: i64) -> None:
         """One applied action; it was forced if only one was legal."""
-        rows = self.decisions
-        rows = append(rows, self.game)
-        rows = append(rows, step)
-        rows = append(rows, round)
-        rows = append(rows, seat)
-        rows = append(rows, node)
-        rows = append(rows, action)
-        rows = append(rows, n_legal)
-        self.decisions = append(rows, 1 if n_legal == 1 else 0)
+        sheet = self.decisions
+        at = sheet.add()
+        room, cells = sheet.room, sheet.cells
+        cells[at] = self.game
+        cells[at + room] = step
+        cells[at + 2 * room] = round
+        cells[at + 3 * room] = seat
+        cells[at + 4 * room] = node
+        cells[at + 5 * room] = action
+        cells[at + 6 * room] = n_legal
+        cells[at + 7 * room] = 1 if n_legal == 1 else 0
 
     def add_seat(self, seat: i64, score: i64, tiebreak: i64, rank: i64, values: vec[i64]) -> None:
         """One seat's row of the finished game."""
-        rows = self.seat_rows
-        rows = append(rows, self.game)
-        rows = append(rows, seat)
-        rows = append(rows, score)
-        rows = append(rows, tiebreak)
-        rows = append(rows, rank)
-        self.seat_rows = extend(rows, values)
+        sheet = self.seat_rows
+        at = sheet.add()
+        room, cells = sheet.room, sheet.cells
+        cells[at] = self.game
+        cells[at + room] = seat
+        cells[at + 2 * room] = score
+        cells[at + 3 * room] = tiebreak
+        cells[at + 4 * room] = rank
+        sheet.put(at, values, SEAT_WIDTH)
 
     def add_events(self, events: vec[i64], logged: i64) -> None:
         """Rows of the events whose kind is in the mask `logged`, with the round and turn in which they happened."""
-        rows = self.events
         round: i64 = 0
         turn: i64 = 0
         for event in events:
@@ -181,27 +243,34 @@ class Recorder:
             elif kind == 1:
                 turn = (event >> 15) & 32767
             elif (logged >> kind) & 1 != 0:
-                seat: i64 = (event >> 6) & 7
-                rows = append(rows, self.game)
-                rows = append(rows, round)
-                rows = append(rows, turn)
-                rows = append(rows, -1 if seat == 7 else seat)
-                rows = append(rows, kind)
-                rows = append(rows, (event >> 15) & 32767)
-                rows = append(rows, (event >> 30) & 32767)
-        self.events = rows
+                self._add_event(event, round, turn)
+
+    def _add_event(self, event: i64, round: i64, turn: i64) -> None:
+        sheet = self.events
+        at = sheet.add()
+        room, cells = sheet.room, sheet.cells
+        seat: i64 = (event >> 6) & 7
+        cells[at] = self.game
+        cells[at + room] = round
+        cells[at + 2 * room] = turn
+        cells[at + 3 * room] = -1 if seat == 7 else seat
+        cells[at + 4 * room] = event & 63
+        cells[at + 5 * room] = (event >> 15) & 32767
+        cells[at + 6 * room] = (event >> 30) & 32767
 
     def add_game(self, rounds: i64, turns: i64, decisions: i64, forced: i64, first: i64, fired: i64, digest: i64,
                  values: vec[i64]) -> None:
         """The row of the finished game; the recorder goes on with the next number."""
-        rows = self.games
-        rows = append(rows, self.game)
-        rows = append(rows, rounds)
-        rows = append(rows, turns)
-        rows = append(rows, decisions)
-        rows = append(rows, forced)
-        rows = append(rows, first)
-        rows = append(rows, fired)
-        rows = append(rows, digest)
-        self.games = extend(rows, values)
+        sheet = self.games
+        at = sheet.add()
+        room, cells = sheet.room, sheet.cells
+        cells[at] = self.game
+        cells[at + room] = rounds
+        cells[at + 2 * room] = turns
+        cells[at + 3 * room] = decisions
+        cells[at + 4 * room] = forced
+        cells[at + 5 * room] = first
+        cells[at + 6 * room] = fired
+        cells[at + 7 * room] = digest
+        sheet.put(at, values, GAME_WIDTH)
         self.game += 1

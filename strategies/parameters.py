@@ -49,7 +49,7 @@ def written(value: Any) -> str:
     """A value as it stands in a spec."""
     if value is None or isinstance(value, bool):
         return str(value).lower()
-    return str(value)
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def parameters_of(cls: type[Any]) -> dict[str, Parameter]:

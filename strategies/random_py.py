@@ -13,7 +13,7 @@ from strategies.base import Strategy
 
 
 class RandomPy(Strategy):
-    """any legal action, all alike, written in Python"""
+    """the same, written in Python"""
 
     def start(self, view: Any, rng: Stream) -> None:
         self.below = rng.below

@@ -123,7 +123,7 @@ class PigState(State):
     def log_seat(self, seat: int) -> Any:
         return vec([self.rolls[seat]])
 
-    def log_round(self, seat: int) -> Any:
+    def log_round(self, seat: int, full: bool) -> Any:
         return vec([self.points[seat], self.rolls[seat]])
 
 

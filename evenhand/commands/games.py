@@ -9,9 +9,10 @@ from evenhand import show
 from evenhand.cli import Command
 from evenhand.params import table_options
 from evenhand.show import Column
+from reports.formats import cut
 
 COLUMNS = [
-    Column("game", cut=True),
+    Column("game", brief=cut),
     Column("seats", text=lambda seats: f"{seats[0]}-{seats[-1]}" if len(seats) > 1 else str(seats[0])),
     Column("strategies"),
     Column("presets", "presets and modes"),

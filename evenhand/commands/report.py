@@ -12,12 +12,13 @@ from evenhand.cli import Command
 from evenhand.exits import Code
 from evenhand.params import RunFolder, Words, json_option
 from evenhand.show import Column
+from reports.formats import cut
 
 if TYPE_CHECKING:
     from experiments.reader import Run
 
 FORMATS = ("html", "md", "csv", "json")
-FAILURES = [Column("game_id", "game", text=str), Column("strategy", cut=True), Column("seat"), Column("round"), Column("step"),
+FAILURES = [Column("game_id", "game", text=str), Column("strategy", brief=cut), Column("seat"), Column("round"), Column("step"),
             Column("kind"), Column("message")]
 
 

@@ -10,14 +10,14 @@ from evenhand import show
 from evenhand.cli import Command
 from evenhand.params import RUNS, table_options
 from evenhand.show import Column
-from reports.formats import count
+from reports.formats import count, cut
 
 if TYPE_CHECKING:
     from experiments.reader import RunRow
 
 COLUMNS = [
-    Column("run", cut=True),
-    Column("game", cut=True),
+    Column("run", brief=cut),
+    Column("game", brief=cut),
     Column("seats"),
     Column("strategies", text=lambda names: str(len(names))),
     Column("games", text=count, right=True),

@@ -7,21 +7,22 @@ from evenhand import show
 from evenhand.cli import Command
 from evenhand.params import GameText, table_options
 from evenhand.show import Column
+from reports.formats import cut
 
 SHOWN = 44
-"""Characters of the parameters in the table; JSON and CSV have all."""
+"""Characters of the parameters on the screen; JSON, CSV and Markdown have all."""
 
 
 def _first_ones(parameters: str) -> str:
     """As many parameters as fit, and whether there are more."""
     if len(parameters) <= SHOWN:
-        return parameters or "-"
+        return parameters
     return parameters[:parameters.rindex(" ", 0, SHOWN - 3)] + " ..."
 
 
 COLUMNS = [
-    Column("strategy", cut=True),
-    Column("parameters", "parameters (defaults)", text=_first_ones),
+    Column("strategy", brief=cut),
+    Column("parameters", "parameters (defaults)", brief=_first_ones),
     Column("plays"),
 ]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.figures.style import PALE, PALE_INK
-from reports.figures.svg import FAINT, PAGE, WIDTH, sketch
+from reports.figures.svg import FAINT, PAGE, WIDTH, fitted, sketch, text_width
 
 HATCHES = ("", "///", "...", "\\\\\\", "xx", "---", "++", "oo", "||")
 
@@ -36,8 +36,8 @@ def bars(key: str, rows: Sequence[Bar], parts: Parts) -> str:
 
 
 def _legend_columns(parts: Parts) -> int:
-    longest = max(len(name) for name in parts.names)
-    return max(1, min(4, int(WIDTH / (0.42 + 0.074 * longest))))
+    longest = max(text_width(name, 8.5) for name in parts.names)
+    return max(1, min(4, int((WIDTH - 0.3) / (0.4 + longest))))
 
 
 def _legend_rows(parts: Parts) -> int:
@@ -55,7 +55,8 @@ def _paint(canvas: Any, rows: Sequence[Bar], parts: Parts) -> None:
     axes.set_xlabel(parts.axis)
     handles = []
     for y, row in enumerate(rows):
-        axes.text(0, y - 0.29, row.label, ha="left", va="bottom", size=8.5)
+        room = WIDTH - 0.4 - text_width(row.words, 8.5)
+        axes.text(0, y - 0.29, fitted(row.label, 8.5, room), ha="left", va="bottom", size=8.5)
         axes.text(1, y - 0.29, row.words, ha="right", va="bottom", size=8.5, color=FAINT, transform=axes.get_yaxis_transform())
         handles = _stack(axes, y, row, parts)
     axes.legend(handles, parts.names, loc="lower left", bbox_to_anchor=(0, 1.0), borderaxespad=0.9,

@@ -1,12 +1,12 @@
 """Curves over a common axis: cumulative shares of scores and lengths, and small panels of a value over time."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from reports.figures.style import Look
-from reports.figures.svg import FAINT, PAGE, RULE, WIDTH, sketch
+from reports.figures.svg import FAINT, PAGE, RULE, WIDTH, fitted, sketch, text_width
 from reports.reader import Floats
 
 
@@ -39,7 +39,7 @@ def ecdf(key: str, curves: Sequence[Curve], axis: str, whole: str) -> str:
 
 
 def _columns(labels: Sequence[str]) -> int:
-    return max(1, min(4, int(WIDTH / (0.5 + 0.078 * max(len(label) for label in labels)))))
+    return max(1, min(4, int((WIDTH - 0.6) / (0.5 + max(text_width(label, 8.5) for label in labels)))))
 
 
 def _paint_ecdf(canvas: Any, curves: Sequence[Curve], axis: str, whole: str) -> None:
@@ -60,11 +60,12 @@ def _paint_ecdf(canvas: Any, curves: Sequence[Curve], axis: str, whole: str) -> 
                 columnspacing=1.2, handletextpad=0.5, borderpad=0.2, labelspacing=0.35)
 
 
-def panels(key: str, parts: Sequence[Panel], axis: str, value: str, others: Callable[[Any, Panel], None] | None = None) -> str:
+def panels(key: str, parts: Sequence[Panel], axis: str, value: str) -> str:
     """The SVG of small panels, two in a row, on common axes; the medians of the others lie behind each in grey."""
     columns = 1 if len(parts) == 1 else 2
     rows = -(-len(parts) // columns)
-    return sketch(key, 1.45 * rows + 0.35, lambda canvas: _paint_panels(canvas, parts, (rows, columns), (axis, value)))
+    height = 1.45 * rows + (0.35 if rows > 1 else 0.9)
+    return sketch(key, height, lambda canvas: _paint_panels(canvas, parts, (rows, columns), (axis, value)))
 
 
 def _paint_panels(canvas: Any, parts: Sequence[Panel], shape: tuple[int, int], words: tuple[str, str]) -> None:
@@ -81,7 +82,7 @@ def _paint_panels(canvas: Any, parts: Sequence[Panel], shape: tuple[int, int], w
         axes.fill_between(part.x, *part.half, color=part.look.colour, alpha=0.3, lw=0)
         axes.plot(part.x, part.median, color=part.look.colour, lw=1.8)
         axes.plot(part.x[-1:], part.median[-1:], part.look.shape, color=part.look.colour, mec=PAGE, mew=0.6, clip_on=False)
-        axes.set_title(part.label, pad=3)
+        axes.set_title(fitted(part.label, 9, 1.95 if len(parts) > 1 else 4), pad=3)
         axes.locator_params(axis="x", integer=True, nbins=6)
     canvas.supxlabel(words[0], size=8.5, color=FAINT)
     canvas.supylabel(words[1], size=8.5, color=FAINT)

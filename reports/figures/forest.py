@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.figures.style import Look
-from reports.figures.svg import BAND, FAINT, INK, PAGE, RULE, WIDTH, sketch
+from reports.figures.svg import BAND, FAINT, INK, PAGE, RULE, WIDTH, fitted, sketch, text_width
 from reports.formats import Interval, known
 
 ROW = 0.36
@@ -70,7 +70,8 @@ def _paint(canvas: Any, marks: Sequence[Mark], scale: Scale) -> None:
 def _line(axes: Any, place: int, mark: Mark) -> None:
     if place:
         axes.axhline(place - 0.52, color=RULE, lw=0.5)
-    axes.text(0, place - 0.1, mark.label, transform=axes.get_yaxis_transform(), ha="left", va="bottom")
+    room = WIDTH - 0.4 - text_width(mark.words, 8.5)
+    axes.text(0, place - 0.1, fitted(mark.label, 9, room), transform=axes.get_yaxis_transform(), ha="left", va="bottom")
     axes.text(1, place - 0.1, mark.words, transform=axes.get_yaxis_transform(), ha="right", va="bottom", size=8.5)
     y = place + 0.2
     if mark.interval and known(mark.interval[0]):

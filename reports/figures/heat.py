@@ -6,8 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.figures.style import diverging
-from reports.figures.svg import FAINT, INK, PAGE, RULE, WIDTH, sketch
+from reports.figures.svg import FAINT, INK, PAGE, RULE, WIDTH, fitted, sketch, text_width
 from reports.formats import known
+
+SIZE = 8.5
+GAP = 0.14
+ROOM = 0.4
+"""The part of the width that the names of the rows may take."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,10 @@ def heat(key: str, grid: Grid, width: float = WIDTH, row_height: float = 0.0) ->
 
 def _paint(canvas: Any, grid: Grid, width: float, tall: float) -> None:
     height = canvas.get_figheight()
-    margin = min(0.42 * width, 0.16 + 0.068 * max(len(name) for name in grid.rows))
+    rows = [fitted(name, SIZE, ROOM * width) for name in grid.rows]
+    margin = GAP + max(text_width(name, SIZE) for name in rows)
+    room = (width - margin) / len(grid.columns) - 0.06
+    columns = ["\n".join(fitted(line, SIZE, room) for line in name.split("\n")) for name in grid.columns]
     axes = canvas.add_axes((margin / width, 0.08 / height, 1 - (margin + 0.06) / width, tall * len(grid.rows) / height))
     axes.set_xlim(0, len(grid.columns))
     axes.set_ylim(len(grid.rows), 0)
@@ -48,8 +56,8 @@ def _paint(canvas: Any, grid: Grid, width: float, tall: float) -> None:
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.set_xlabel(grid.column_words)
-    axes.set_xticks([place + 0.5 for place in range(len(grid.columns))], grid.columns)
-    axes.set_yticks([place + 0.5 for place in range(len(grid.rows))], grid.rows)
+    axes.set_xticks([place + 0.5 for place in range(len(columns))], columns)
+    axes.set_yticks([place + 0.5 for place in range(len(rows))], rows)
     axes.tick_params(length=0, labelcolor=INK)
     for y, row in enumerate(grid.cells):
         for x, cell in enumerate(row):

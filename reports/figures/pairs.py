@@ -4,13 +4,14 @@ from __future__ import annotations
 from reports import formats
 from reports.figures.forest import Mark, Scale, forest, hundredfold
 from reports.figures.style import QUIET, Looks
-from reports.figures.svg import Figure
+from reports.figures.svg import Figure, fitted
 from reports.findings import Findings
 from reports.tables.pairs import PairRow
 
 MOST_PAIRS = 15
 """More pairs than that (seven strategies) are for the table."""
-NAME_WIDTH = 18
+NAME_WIDTH = 1.35
+"""Inches."""
 
 
 def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
@@ -28,7 +29,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
 
 
 def _mark(row: PairRow, found: Findings, looks: Looks) -> Mark:
-    label = f"{formats.cut(found.short[row.first], NAME_WIDTH)} - {formats.cut(found.short[row.second], NAME_WIDTH)}"
+    label = " - ".join(fitted(found.short[name], 9, NAME_WIDTH) for name in (row.first, row.second))
     return Mark(label, 100 * row.difference, hundredfold(row.interval), _numbers(row), looks[row.first] if row.shown else QUIET)
 
 

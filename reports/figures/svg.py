@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
+from reports.formats import cut
+
 WIDTH = 4.9
 """Inches: one column of the page on a desk, the whole width of a phone."""
 WIDE = 10.1
@@ -39,6 +41,24 @@ class Figure:
     alt: str
     note: str = ""
     wide: bool = False
+
+
+def text_width(text: str, size: float) -> float:
+    """Inches that a line of text takes in the widest of the fonts that a page is shown in."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import text_to_path
+
+    font = FontProperties(family=STYLE["font.family"], size=size)
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width) / 72
+
+
+def fitted(text: str, size: float, width: float) -> str:
+    """A text cut in the middle until it fits into `width` inches."""
+    letters = len(text)
+    while letters > 4 and text_width(cut(text, letters), size) > width:
+        letters -= 1
+    return cut(text, letters)
 
 
 def sketch(key: str, height: float, paint: Callable[[Any], None], width: float = WIDTH) -> str:

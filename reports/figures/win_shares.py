@@ -37,14 +37,14 @@ def _mark(row: StrategyRow, found: Findings, looks: Looks, alike: bool) -> Mark:
 def _sentence(found: Findings, rows: Sequence[StrategyRow]) -> str:
     """Who lies above and below an equal share with the whole interval."""
     games = formats.plural(found.scenario.games, "game")
-    sides = {"above": [row for row in rows if row.difference_interval[0] > 0],
-             "below": [row for row in rows if row.difference_interval[1] < 0]}
-    parts = []
-    for side, some in sides.items():
-        if some:
-            names = formats.listed([found.short[row.strategy] for row in some[:4]])
-            more = f" and {len(some) - 4} more" if len(some) > 4 else ""
-            parts.append(f"{names}{more} {'lies' if len(some) == 1 else 'lie'} {side}")
+    above = [row.strategy for row in rows if row.difference_interval[0] > 0]
+    below = [row.strategy for row in rows if row.difference_interval[1] < 0]
+    parts = [f"{side}: {_names(found, names)}" for side, names in (("above", above), ("below", below)) if names]
     if not parts:
-        return f"No interval leaves out the equal share ({games})."
-    return f"With the whole interval, {' an equal share, '.join(parts)} an equal share ({games})."
+        return f"Every interval holds the equal share ({games})."
+    return f"Shown to differ from an equal share, {'; '.join(parts)} ({games})."
+
+
+def _names(found: Findings, names: Sequence[str], most: int = 4) -> str:
+    short = [found.short[name] for name in names]
+    return formats.listed(short) if len(short) <= most else f"{', '.join(short[:most])} and {len(short) - most} more"

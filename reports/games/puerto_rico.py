@@ -117,7 +117,7 @@ def building_table(rows: Sequence[BuildingRow]) -> Table:
         Column("words", "building", "text"), Column("strategy", "strategy", "text"), Column("results", "games", "count"),
         Column("share", "built by % of seats", "share", "Share of its seats that built it, +- half width (95 %).", half="half"),
         Column("round", "in round", "decimal", "Mean round in which it was built.")]
-    return Table("buildings", "Buildings, by strategy", columns, rows)
+    return Table("buildings", "Buildings, by strategy", columns, rows, extra=[Column("building", "building", "text")])
 
 
 def buildings(found: Findings, rows: Sequence[BuildingRow], key: str) -> Figure | None:

@@ -35,7 +35,7 @@ def length_rows(scenario: Scenario, settings: Settings) -> list[LengthRow]:
     """Rounds, turns, decisions and forced moves of a game."""
     measures = {"rounds": scenario.rounds, "turns": scenario.turns, "decisions": scenario.decisions,
                 "forced moves": scenario.forced}
-    return [_length(name, values, scenario, settings) for name, values in measures.items() if values.size and values.any()]
+    return [_length(name, values, scenario, settings) for name, values in measures.items() if name == "rounds" or values.any()]
 
 
 def _length(name: str, values: Ints, scenario: Scenario, settings: Settings) -> LengthRow:

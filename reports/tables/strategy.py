@@ -3,18 +3,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from reports import formats
 from reports.formats import Interval
-from reports.names import anchor_of
 from reports.reader import Scenario
 from reports.settings import Settings
-from reports.stats import pl
 from reports.stats.contrasts import Contrast, difference_matrix, letters
-from reports.stats.rates import Rate, block_t, cluster_wilson
+from reports.stats.rates import block_t, cluster_wilson
+from reports.tables.rating import Rating
 from reports.tables.table import Column, Table
 
 
@@ -54,35 +53,6 @@ class StrategyRow:
     @property
     def elo_words(self) -> str:
         return "(anchor)" if self.anchor else ""
-
-
-@dataclass(frozen=True)
-class Rating:
-    """The Plackett-Luce ratings in Elo points from the anchor, with what the fit has to say."""
-
-    elo: tuple[Rate, ...]
-    anchor: int
-    notes: tuple[str, ...]
-
-
-def rate_strategies(scenario: Scenario, settings: Settings) -> Rating | None:
-    """The ratings; None where there is nothing to compare or no rating can be found.
-
-    Fewer blocks than strengths and seats give no interval, and neither does a rating that only the prior holds.
-    """
-    if scenario.mirror or scenario.n_blocks < 2:
-        return None
-    anchor = scenario.strategies.index(anchor_of(scenario.strategies, settings.anchor))
-    who, ranks = (values.reshape(-1, scenario.seats) for values in (scenario.who, scenario.rank))
-    block = np.repeat(np.arange(scenario.n_blocks), scenario.per_block)
-    try:
-        model = pl.fit(who, ranks, block, len(scenario.strategies), anchor=anchor)
-    except (ArithmeticError, np.linalg.LinAlgError):
-        return None
-    enough = scenario.n_blocks > len(scenario.strategies) + scenario.seats
-    elo = tuple(rate if enough and rate.low < rate.high else replace(rate, low=math.nan, high=math.nan)
-                for rate in model.elo(settings.level))
-    return Rating(elo, anchor, model.notes)
 
 
 def strategy_rows(scenario: Scenario, pairs: Sequence[Contrast], rating: Rating | None,

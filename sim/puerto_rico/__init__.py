@@ -5,6 +5,7 @@ from typing import Any
 
 from sim.chance import Chance
 from sim.core import Game
+from sim.faults import Fault, Refusal
 from sim.options import OptionError, refuse
 from sim.puerto_rico.actions import CATALOGUE, NODES
 from sim.puerto_rico.events import KINDS
@@ -55,8 +56,13 @@ class PuertoRico(Game):
         """A position in mid-game from named facts (`positions.FACTS`); Refusal, a ValueError, for what cannot be."""
         state = State(self, setup, chance if chance is not None else Chance(0, 0))
         put(state, facts)
+        if not state.over and not state.legal():
+            raise Refusal(Fault("position", f"nothing is legal at {NODES[state.at]}"))
         for law in self.laws:
-            law(state)
+            try:
+                law(state)
+            except AssertionError as error:
+                raise Refusal(Fault("position", str(error))) from error
         return state
 
 

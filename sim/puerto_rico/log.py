@@ -91,23 +91,25 @@ SEAT_COLUMNS: Final = [
     count("x_decisions", "decisions that were asked for"),
 ]
 
-ROUND_COLUMNS: Final = [
-    flag("x_governor", "whether the seat was governor in this round"),
-    *[code(f"x_role_{n}", f"card {n} that the seat took in this round", CARDS) for n in (1, 2, 3)],
-    count("x_card_doubloons", "doubloons that lay on the cards taken", per_round=True),
+ROUND_COLUMNS: Final = [                                # the core ones first, in the order of round_values
     count("x_doubloons", "doubloons", core=True),
     count("x_vp_earned", "VP earned in play so far", core=True),
     count("x_vp_buildings", "VP of buildings", core=True),
     *_per_good("x_goods", "{} in store", core=True),
     *_per_good("x_plantations", "{} plantations", core=True),
-    *[count(f"x_plantations_{good}_occupied", f"occupied {good} plantations") for good in GOODS],
     count("x_quarries", "quarries on the island", core=True),
-    count("x_quarries_occupied", "occupied quarries"),
     count("x_forests", "forests on the island (expansion)", core=True),
     count("x_buildings", "buildings in the city", core=True),
     count("x_city_spaces", "city spaces filled", core=True),
     count("x_colonists", "colonists on the board, San Juan included", core=True),
     count("x_colonists_san_juan", "colonists in San Juan", core=True),
+    count("g_colonist_supply", "colonists in the supply", core=True),
+    count("g_vp_supply", "VP in the supply", core=True),
+    flag("x_governor", "whether the seat was governor in this round"),
+    *[code(f"x_role_{n}", f"card {n} that the seat took in this round", CARDS) for n in (1, 2, 3)],
+    count("x_card_doubloons", "doubloons that lay on the cards taken", per_round=True),
+    *[count(f"x_plantations_{good}_occupied", f"occupied {good} plantations") for good in GOODS],
+    count("x_quarries_occupied", "occupied quarries"),
     count("x_empty_circles_buildings", "empty circles on buildings"),
     code("x_built", "building built in this round", BUILDING_NAMES),
     count("x_price_paid", "doubloons paid for it", per_round=True),
@@ -121,9 +123,7 @@ ROUND_COLUMNS: Final = [
     count("x_sale_income", "doubloons for it", per_round=True),
     count("x_lost_goods", "goods given back at storing", per_round=True),
     count("x_decisions", "decisions that were asked for", per_round=True),
-    count("g_colonist_supply", "colonists in the supply", core=True),
     count("g_colonist_ship", "colonists on the ship"),
-    count("g_vp_supply", "VP in the supply", core=True),
     count("g_draw_pile", "tiles in the draw pile"),
     count("g_discard_pile", "tiles in the discard pile"),
     count("g_quarries_left", "quarries in the supply"),
@@ -155,21 +155,49 @@ def seat_values(s: State, p: Player, seat: i64) -> vec[i64]:
 
 
 _BLANK: Final = vec[i64]([i64(0)] * len(ROUND_COLUMNS))
+_CORE: Final = vec[i64]([i64(0)] * sum([1 for column in ROUND_COLUMNS if column.core]))
 
 
-def round_values(s: State, p: Player, seat: i64) -> vec[i64]:
-    """The values of ROUND_COLUMNS, each part at the place after the one before."""
-    values = _BLANK[:]
+def round_values(s: State, p: Player, seat: i64, full: bool) -> vec[i64]:
+    """The values of ROUND_COLUMNS, each part at the place after the one before; the core ones alone if that is enough."""
+    values = _BLANK[:] if full else _CORE[:]
+    values[0] = p.doubloons
+    values[1] = p.vp
+    values[2] = scoring.buildings(s.setup, p)
+    for good in range(i64(N_GOODS)):
+        values[3 + good] = p.goods[good]
+        values[3 + N_GOODS + good] = p.island[good]
+    at: i64 = 3 + 2 * N_GOODS
+    values[at] = p.island[QUARRY]
+    values[at + 1] = p.island[FOREST]
+    values[at + 2] = len(p.city)
+    values[at + 3] = p.spaces
+    values[at + 4] = p.colonists()
+    values[at + 5] = p.san_juan
+    values[at + 6] = s.colonists
+    values[at + 7] = s.vp_supply
+    if full:
+        _table_values(s, values, _course_values(s, p, seat, values, at + 8))
+    return values
+
+
+def _course_values(s: State, p: Player, seat: i64, values: vec[i64], at: i64) -> i64:
+    """From x_governor to x_decisions; returns the place after them."""
     tally = p.tally
-    values[0] = 1 if seat == s.round_governor else 0
+    values[at] = 1 if seat == s.round_governor else 0
     for nth in range(i64(N_NOTED_ROLES)):
-        values[1 + nth] = p.notes[NOTE_ROLE + nth]
-    values[4] = tally[INCOME_CARDS]
-    at = _board_values(s, p, values, 5)
-    values[at] = p.notes[NOTE_BUILT]
-    for nth in range(i64(4)):
-        values[at + 1 + nth] = tally[SPENT + nth]               # the price, both discounts, the black market
+        values[at + 1 + nth] = p.notes[NOTE_ROLE + nth]
+    values[at + 4] = tally[INCOME_CARDS]
     at += 5
+    for good in range(i64(N_GOODS)):
+        values[at + good] = p.manned[good]
+    at += N_GOODS
+    values[at] = p.manned[QUARRY]
+    values[at + 1] = p.empty_building_circles(s.setup.circles)
+    values[at + 2] = p.notes[NOTE_BUILT]
+    for nth in range(i64(4)):
+        values[at + 3 + nth] = tally[SPENT + nth]               # the price, both discounts, the black market
+    at += 7
     for good in range(i64(N_GOODS)):
         values[at + good] = tally[PRODUCED + good]
     at += N_GOODS
@@ -179,41 +207,16 @@ def round_values(s: State, p: Player, seat: i64) -> vec[i64]:
     values[at + 3] = tally[INCOME_TRADE]
     values[at + 4] = _sum(tally, LOST)
     values[at + 5] = s.asked[seat]
-    _table_values(s, values, at + 6)
-    return values
-
-
-def _board_values(s: State, p: Player, values: vec[i64], at: i64) -> i64:
-    """From x_doubloons to x_empty_circles_buildings; returns the place after them."""
-    values[at] = p.doubloons
-    values[at + 1] = p.vp
-    values[at + 2] = scoring.buildings(s.setup, p)
-    at += 3
-    for good in range(i64(N_GOODS)):
-        values[at + good] = p.goods[good]
-        values[at + N_GOODS + good] = p.island[good]
-        values[at + 2 * N_GOODS + good] = p.manned[good]
-    at += 3 * N_GOODS
-    values[at] = p.island[QUARRY]
-    values[at + 1] = p.manned[QUARRY]
-    values[at + 2] = p.island[FOREST]
-    values[at + 3] = len(p.city)
-    values[at + 4] = p.spaces
-    values[at + 5] = p.colonists()
-    values[at + 6] = p.san_juan
-    values[at + 7] = p.empty_building_circles(s.setup.circles)
-    return at + 8
+    return at + 6
 
 
 def _table_values(s: State, values: vec[i64], at: i64) -> None:
-    """The `g_` columns of a round."""
-    values[at] = s.colonists
-    values[at + 1] = s.ship
-    values[at + 2] = s.vp_supply
-    values[at + 3] = s.pile_size()
-    values[at + 4] = _sum(s.discard, 0)
-    values[at + 5] = s.quarries
-    at += 6
+    """The `g_` columns that are not core."""
+    values[at] = s.ship
+    values[at + 1] = s.pile_size()
+    values[at + 2] = _sum(s.discard, 0)
+    values[at + 3] = s.quarries
+    at += 4
     for good in range(i64(N_GOODS)):
         values[at + good] = s.house[good]
     at += N_GOODS

@@ -9,7 +9,21 @@ from mypy_extensions import i64
 
 from sim.bits import BIT
 from sim.faults import Fault, Refusal, nearest
-from sim.puerto_rico.actions import D_BUILD, D_LOAD, D_TRADE, NODES
+from sim.puerto_rico.actions import (
+    D_BUILD,
+    D_CRAFT_BONUS,
+    D_LOAD,
+    D_MAYOR_PLACE,
+    D_ROLE,
+    D_SET_HACIENDA,
+    D_SET_HOSPICE,
+    D_SET_TILE,
+    D_STORE_KIND,
+    D_STORE_UNIT,
+    D_TRADE,
+    D_UNIVERSITY,
+    NODES,
+)
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.table import DRAW_PILE
 from sim.puerto_rico.tables import (
@@ -18,11 +32,15 @@ from sim.puerto_rico.tables import (
     CAPTAIN,
     CARDS,
     CITY_SPACES,
+    CRAFTSMAN,
     FOREST,
     GOODS,
     ISLAND_SPACES,
+    MAYOR,
     N_MANNED_TILES,
+    NO_GOOD,
     QUARRY,
+    SETTLER,
     TILES,
     TRADER,
     TRIGGERS,
@@ -40,7 +58,13 @@ FACTS: Final = (
     "stored", "kept", "kinds_left", "units_left",
 )
 PLAYER_FACTS: Final = ("doubloons", "vp", "goods", "island", "manned", "city", "san_juan")
-_FIRST_NODE: Final = {BUILDER: D_BUILD, TRADER: D_TRADE, CAPTAIN: D_LOAD}
+_PHASE_OF: Final = {
+    D_ROLE: -1, D_SET_HACIENDA: SETTLER, D_SET_TILE: SETTLER, D_SET_HOSPICE: SETTLER, D_MAYOR_PLACE: MAYOR, D_BUILD: BUILDER,
+    D_UNIVERSITY: BUILDER, D_CRAFT_BONUS: CRAFTSMAN, D_TRADE: TRADER, D_LOAD: CAPTAIN, D_STORE_KIND: CAPTAIN,
+    D_STORE_UNIT: CAPTAIN,
+}
+"""The card in whose phase a node may be open; -1 between phases."""
+_FIRST_NODE: Final = {-1: D_ROLE, BUILDER: D_BUILD, TRADER: D_TRADE, CAPTAIN: D_LOAD}
 """The node with which a phase begins, where the name of the phase alone tells it."""
 
 
@@ -125,9 +149,9 @@ def _put_player(s: State, p: Player, told: Mapping[str, Any], where: str) -> Non
     for name in told:
         if name not in PLAYER_FACTS:
             raise _fault(f"{where}.{name}", "no such fact of a player", nearest(name, PLAYER_FACTS))
-    p.doubloons = told.get("doubloons", 0)
-    p.vp = p.vp_given = told.get("vp", 0)
-    p.san_juan = told.get("san_juan", 0)
+    p.doubloons = _number(told, "doubloons", 0, where)
+    p.vp = p.vp_given = _number(told, "vp", 0, where)
+    p.san_juan = _number(told, "san_juan", 0, where)
     for good, n in _items(told.get("goods"), GOODS, f"{where}.goods"):
         p.goods[good] = n
     for tile, n in _items(told.get("island"), TILES, f"{where}.island"):
@@ -155,11 +179,12 @@ def _put_goods(s: State, named: Mapping[str, Any]) -> None:
     if len(ships) > s.setup.n_ships:
         raise _fault("ships", f"{len(ships)} ships, and there are {s.setup.n_ships}")
     for n, cargo in enumerate(ships):
-        if cargo is not None and cargo[1] > 0:
-            if cargo[1] > s.setup.ships[n]:
-                raise _fault("ships", f"{cargo[1]} {cargo[0]} on the ship of {s.setup.ships[n]}")
-            s.cargo[n] = _place(cargo[0], GOODS, "ships")
-            s.load[n] = cargo[1]
+        if cargo:                                               # in a file an empty ship is []
+            [(good, load)] = _items({cargo[0]: cargo[1]}, GOODS, "ships")
+            if load > s.setup.ships[n]:
+                raise _fault("ships", f"{load} {cargo[0]} on the ship of {s.setup.ships[n]}")
+            s.cargo[n] = good if load > 0 else NO_GOOD
+            s.load[n] = load
     supply = dict(_items(named.get("goods_supply"), GOODS, "goods_supply"))
     for good, name in enumerate(GOODS):
         lying = s.house[good] + sum([int(p.goods[good]) for p in s.players])
@@ -175,7 +200,7 @@ def _put_tiles(s: State, named: Mapping[str, Any]) -> None:
         s.row[_place(name, GOODS, "row")] += 1
     for name in named.get("discard") or ():
         s.discard[_place(name, GOODS, "discard")] += 1
-    s.reshuffles = named.get("reshuffles", 0)
+    s.reshuffles = _number(named, "reshuffles", 0)
     draw = named.get("draw")
     if draw is not None:
         s.pile = vec[i64]([i64(_place(name, GOODS, "draw")) for name in draw])
@@ -187,7 +212,8 @@ def _put_tiles(s: State, named: Mapping[str, Any]) -> None:
             s.unseen[kind] = _left(s.setup.tiles[kind], lying, f"{name} tiles")
         s.shuffle_in(DRAW_PILE, 0, s.unseen[:])
     on_islands = sum([int(p.island[QUARRY]) for p in s.players])
-    s.quarries = named["quarries"] if "quarries" in named else _left(s.setup.quarries, on_islands, "quarries")
+    s.quarries = (_number(named, "quarries", 0) if "quarries" in named
+                  else _left(s.setup.quarries, on_islands, "quarries"))
     if sum([int(p.island[FOREST]) for p in s.players]) > 0:
         raise _fault("players", "forests belong to the expansion, which is not there yet")
 
@@ -195,20 +221,20 @@ def _put_tiles(s: State, named: Mapping[str, Any]) -> None:
 def _put_rest(s: State, named: Mapping[str, Any]) -> None:
     """Colonists, VP, doubloons and buildings."""
     setup = s.setup
-    s.ship = named.get("colonist_ship", 0)
+    s.ship = _number(named, "colonist_ship", 0)
     on_boards = sum([int(p.colonists()) for p in s.players])
-    s.colonists = (named["colonist_supply"] if "colonist_supply" in named
+    s.colonists = (_number(named, "colonist_supply", 0) if "colonist_supply" in named
                    else _left(setup.colonists + setup.ship, on_boards + s.ship, "colonists"))
     earned = sum([int(p.vp) for p in s.players])
-    s.on_paper = named.get("vp_on_paper", 0)
+    s.on_paper = _number(named, "vp_on_paper", 0)
     if "vp_supply" in named:
-        s.vp_supply = named["vp_supply"]
+        s.vp_supply = _number(named, "vp_supply", 0)
     else:
         s.vp_supply = max(0, setup.vp_supply - earned + s.on_paper)
         s.on_paper = max(s.on_paper, earned - setup.vp_supply)
     for card, n in _items(named.get("card_doubloons"), CARDS[:setup.cards], "card_doubloons"):
         s.card_money[card] = n
-    s.bank = named.get("bank", setup.bank)
+    s.bank = _number(named, "bank", setup.bank)
     stock = dict(_items(named.get("building_supply"), BUILDING_NAMES, "building_supply"))
     for building, name in enumerate(BUILDING_NAMES):
         built = sum([int(p.owns[building]) for p in s.players])
@@ -227,38 +253,45 @@ def _put_course(s: State, named: Mapping[str, Any]) -> None:
         s.taken |= BIT[card]
     s.picks = len(taken)
     _put_seats(s, named)
-    s.round = named.get("round", 1)
-    s.turn = named.get("turn", s.picks)
+    s.round = _number(named, "round", 1)
+    s.turn = _number(named, "turn", s.picks)
     s.round_governor = s.governor if s.picks > 0 else -1
     if "node" in named:
         s.at = _place(named["node"], NODES, "node")
-    elif s.card >= 0:
-        if int(s.card) not in _FIRST_NODE:
-            raise _fault("phase", f"in the middle of the {phase} phase the node must be named")
+        if _PHASE_OF.get(int(s.at)) != s.card and not named.get("over", False):
+            raise _fault("node", f"{named['node']} does not belong to the phase {phase}")
+    elif int(s.card) in _FIRST_NODE:
         s.at = _FIRST_NODE[int(s.card)]
+    else:
+        raise _fault("phase", f"in the middle of the {phase} phase the node must be named")
     for name in named.get("fired") or ():
         s.fire(_place(name, TRIGGERS, "fired"))
-    s.over = named.get("over", False)
+    s.over = bool(named.get("over", False))
     _put_phase(s, named)
 
 
 def _put_seats(s: State, named: Mapping[str, Any]) -> None:
     """Governor, chooser and actor. Between phases the actor follows from the governor and the cards taken, or the other way."""
     before = s.picks if s.card < 0 else s.picks - 1             # picks before the one that the actor or chooser makes
-    picker = named.get("actor") if s.card < 0 else named.get("chooser")
+    who = "actor" if s.card < 0 else "chooser"
+    picker = None if named.get(who) is None else _seat(s, named[who], who)
     if "governor" in named:
-        s.governor = named["governor"]
+        s.governor = _seat(s, named["governor"], "governor")
     elif picker is not None:
         s.governor = (picker - before) % s.seats
     expected = (s.governor + before) % s.seats
     if picker is not None and picker != expected and not named.get("over", False):
-        raise _fault("actor" if s.card < 0 else "chooser",
-                     f"seat {picker} named; governor {s.governor} and {s.picks} cards taken make it seat {expected}")
+        raise _fault(who, f"seat {picker} named; governor {s.governor} and {s.picks} cards taken make it seat {expected}")
     if s.card >= 0:
         s.chooser = expected
-    s.actor = named.get("actor", expected)
-    if not 0 <= s.actor < s.seats or not 0 <= s.governor < s.seats:
-        raise _fault("actor", f"seats run from 0 to {s.seats - 1}")
+    s.actor = _seat(s, named.get("actor", int(expected)), "actor")
+
+
+def _seat(s: State, seat: object, where: str) -> int:
+    """A seat at this table."""
+    if not isinstance(seat, int) or not 0 <= seat < s.seats:
+        raise _fault(where, f"{seat!r} is no seat; they run from 0 to {s.seats - 1}")
+    return seat
 
 
 def _put_phase(s: State, named: Mapping[str, Any]) -> None:
@@ -272,14 +305,14 @@ def _put_phase(s: State, named: Mapping[str, Any]) -> None:
     for name in named.get("stored") or ():
         s.stored |= BIT[_place(name, GOODS, "stored")]
     for seat in named.get("wharfs_used") or ():
-        s.wharfs_used |= BIT[seat]
+        s.wharfs_used |= BIT[_seat(s, seat, "wharfs_used")]
     for good, n in _items(named.get("kept"), GOODS, "kept"):
         s.kept[good] = n
-    s.bonus_left = named.get("bonus_left", 0)
-    s.passes = named.get("passes", 0)
-    s.captain_paid = named.get("captain_paid", False)
-    s.kinds_left = named.get("kinds_left", 0)
-    s.units_left = named.get("units_left", 0)
+    s.bonus_left = _number(named, "bonus_left", 0)
+    s.passes = _number(named, "passes", 0)
+    s.captain_paid = bool(named.get("captain_paid", False))
+    s.kinds_left = _number(named, "kinds_left", 0)
+    s.units_left = _number(named, "units_left", 0)
 
 
 # --- small helps ---------------------------------------------------------------------------------------------------------
@@ -288,6 +321,16 @@ def _put_phase(s: State, named: Mapping[str, Any]) -> None:
 def _fault(where: str, message: str, close: str = "") -> Refusal:
     hint = f". Did you mean {close!r}?" if close else ""
     return Refusal(Fault(f"position, {where}", message + hint, close))
+
+
+def _number(told: Mapping[str, Any], name: str, usual: i64, where: str = "") -> int:
+    """A fact that is a whole number from 0."""
+    value = told.get(name)
+    if value is None:
+        return int(usual)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise _fault(f"{where}.{name}" if where else name, f"{value!r} is no whole number from 0")
+    return value
 
 
 def _place(name: str, names: Sequence[str], where: str) -> int:
@@ -302,12 +345,7 @@ def _items(counts: Mapping[str, int] | None, names: Sequence[str], where: str) -
     """Number and count of each name."""
     if counts is None:
         return []
-    found = []
-    for name, n in dict(counts).items():
-        if n < 0:
-            raise _fault(where, f"{n} {name}")
-        found.append((_place(name, names, where), n))
-    return found
+    return [(_place(name, names, where), _number(counts, name, 0, where)) for name in counts]
 
 
 def _left(whole: i64, lying: i64, what: str) -> i64:

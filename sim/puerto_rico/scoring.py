@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 PARTS: Final = ("earned", "buildings", "guild_hall", "residence", "fortress", "customs_house", "city_hall", "cloister")
 """The parts that add up to the score (PR-SCORE-01); the cloister belongs to the expansion."""
 
+_NO_PARTS: Final = vec[i64]([i64(0)] * len(PARTS))
+
 
 def score(s: State, p: Player) -> i64:
     """VP earned, VP of buildings, extra VP of occupied large buildings."""
@@ -38,8 +40,15 @@ def score(s: State, p: Player) -> i64:
 def parts(s: State, p: Player) -> vec[i64]:
     """The parts of the score, in the order of PARTS."""
     setup = s.setup
-    return vec[i64]([p.vp, buildings(setup, p), guild_hall(setup, p), residence(setup, p), fortress(setup, p),
-                     customs_house(setup, p), city_hall(p), i64(0)])
+    found = _NO_PARTS[:]
+    found[0] = p.vp
+    found[1] = buildings(setup, p)
+    found[2] = guild_hall(setup, p)
+    found[3] = residence(setup, p)
+    found[4] = fortress(setup, p)
+    found[5] = customs_house(setup, p)
+    found[6] = city_hall(p)
+    return found
 
 
 def buildings(setup: Setup, p: Player) -> i64:

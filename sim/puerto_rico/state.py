@@ -196,5 +196,5 @@ class State(Table):
     def log_seat(self, seat: i64) -> vec[i64]:
         return log.seat_values(self, self.players[seat], seat)
 
-    def log_round(self, seat: i64) -> vec[i64]:
-        return log.round_values(self, self.players[seat], seat)
+    def log_round(self, seat: i64, full: bool) -> vec[i64]:
+        return log.round_values(self, self.players[seat], seat, full)

@@ -130,8 +130,8 @@ class Table(core.State):
 
     def digest_table(self, digest: i64) -> i64:
         """A digest with all the pieces in it."""
-        digest = fold_vec(digest, vec[i64]([self.bank, self.vp_supply, self.on_paper, self.colonists, self.ship, self.quarries,
-                                            self.reshuffles]))
+        digest = fold(fold(fold(fold(digest, self.bank), self.vp_supply), self.on_paper), self.colonists)
+        digest = fold(fold(fold(digest, self.ship), self.quarries), self.reshuffles)
         for building in self.setup.kinds:
             digest = fold(digest, self.stock[building])
         digest = fold_vec(fold_vec(digest, self.supply), self.house)

@@ -89,31 +89,42 @@ class Archetype(Strategy):
         """Read what does not change in the game, and settle the plan."""
         self.box = Box(view)
         self.wanted = self.QUARRIES[view.players - 2] if self.quarries is None else self.quarries
-        self.usual_plan = self.make_plan(self.selling, self.shipping)
+        self.plans = {(trades, ships): self.make_plan(trades, ships) for trades in (True, False) for ships in (True, False)}
         self.placing = -1                           # the turn for which `places` is meant
         self.places: dict[int, int] = {}            # colonists still to be placed, by circle
 
-    def make_plan(self, selling: float, shipping: float) -> Plan:
-        """A plan with this strategy's quarries, crops and likes."""
-        return Plan(selling, shipping, self.wanted, tuple([self.CROPS.get(good, 1.0) for good in t.GOODS]),
+    def make_plan(self, trades: bool, ships: bool) -> Plan:
+        """What the strategy is after in rounds in which it trades, ships, or both."""
+        return Plan(self.selling if trades else 1.0, self.shipping if ships else 1.0, self.wanted,
+                    tuple([self.CROPS.get(good, 1.0) for good in t.GOODS]),
                     tuple([self.LIKES.get(building, 1.0) for building in t.BASE_BUILDINGS]))
+
+    def trades(self, round: float) -> bool:
+        """Whether the factors for selling and trading hold in a round."""
+        return True
+
+    def ships(self, round: float) -> bool:
+        """Whether the factors for shipping hold in a round."""
+        return True
 
     def plan(self, round: float) -> Plan:
         """What the strategy is after in a round."""
-        return self.usual_plan
+        return self.plans[self.trades(round), self.ships(round)]
 
     def choose(self, view: PuertoRicoView, actions: Sequence[Action]) -> Action:
-        kind, offered = actions[0].kind, [action.id for action in actions]
+        kind = actions[0].kind
         if kind == "place" and view.turn == self.placing:
-            return actions[colonists.next_place(self, offered)]
-        return actions[ANSWERS.get(kind, yes)(Outlook(self, view), offered)]
+            return colonists.next_place(self, actions)
+        return actions[ANSWERS.get(kind, yes)(Outlook(self, view), [action.id for action in actions])]
 
     def weight(self, role: int, round: float) -> float:
         """The factor on the own gain by a role."""
         factor: float = self.estimates.roles[role]
         if role == t.BUILDER or role == t.TRADER:
-            return factor * self.trade
-        return factor * self.ship if role == t.CRAFTSMAN or role == t.CAPTAIN else factor
+            return factor * self.trade if self.trades(round) else factor
+        if role == t.CRAFTSMAN or role == t.CAPTAIN:
+            return factor * self.ship if self.ships(round) else factor
+        return factor
 
     def doubloon(self, round: float) -> float:
         """The worth of a doubloon in a round, in VP."""

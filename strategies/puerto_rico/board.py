@@ -30,11 +30,20 @@ class Box:
     """What does not change in a game. `turns` are the cards that a player takes in a round."""
 
     def __init__(self, view: PuertoRicoView) -> None:
+        taken = [card for card in view.cards if not view.is_free(card)]
+        self.turns = (view.picks_left + len(taken)) // view.players
         self.circles = list(view.circles)
         self.price = list(view.price)
-        self.vp = list(view.building_vp)
+        self.building_vp = list(view.building_vp)
         self.sizes = [ship.size for ship in view.ships]
-        self.turns = 3 if view.players == 2 else 1
+        self.quarry_discount = view.quarry_discount
+        self.trader_bonus = view.trader_bonus
+        self.captain_bonus = view.captain_bonus_vp
+        self.mayor_bonus = view.mayor_bonus_colonists
+        self.craftsman_bonus = view.craftsman_bonus_goods
+        self.prospector = view.prospector_doubloons
+        self.vp_per_good = view.vp_per_good
+        self.wharf_capacity = view.wharf_capacity
 
 
 class Side:
@@ -72,12 +81,15 @@ class Side:
         self.first: list[float] = []            # see outlook.making
         self.more = 0.0
 
-    def man_everything(self) -> None:
-        """See the board as it would be with a colonist in every circle."""
-        fields, places = self.plantations, self.places
-        self.set_makes([min(fields[good], places[good]) for good in range(t.N_GOODS)])
-        self.market = self.buildings[t.SMALL_MARKET] + 2 * self.buildings[t.LARGE_MARKET]
-        self.office = self.buildings[t.OFFICE] > 0
+    def fully_manned(self) -> Side:
+        """The board as it would be with a colonist in every circle."""
+        other, fields, places = Side.__new__(Side), self.plantations, self.places
+        other.view, other.plan, other.spaces, other.tiles = self.view, self.plan, self.spaces, self.tiles
+        other.plantations, other.buildings, other.places = fields, self.buildings, places
+        other.set_makes([fields[0], min(fields[1], places[1]), min(fields[2], places[2]), min(fields[3], places[3]),
+                         min(fields[4], places[4])])
+        other.market = self.buildings[t.SMALL_MARKET] + 2 * self.buildings[t.LARGE_MARKET]
+        return other
 
 
 class Ships:
@@ -88,6 +100,10 @@ class Ships:
     def __init__(self, cargo: list[int], room: list[int]) -> None:
         self.cargo = cargo
         self.room = room
+
+    def copy(self) -> Ships:
+        """An independent copy."""
+        return Ships(self.cargo[:], self.room[:])
 
     def place_for(self, good: int, n: int) -> int:
         """The ship onto which most of n goods of a kind fit, -1 if none takes any; of equal ones the smaller."""
@@ -100,3 +116,22 @@ class Ships:
             if kind < 0 and most < n and room[ship] > most:
                 best, most = ship, room[ship]
         return best
+
+    def fits(self) -> list[int]:
+        """How many goods of each kind could be loaded on one ship."""
+        cargo, room = self.cargo, self.room
+        largest = 0
+        for ship, kind in enumerate(cargo):
+            if kind < 0:
+                largest = room[ship]            # the last is the largest
+        found = [largest] * t.N_GOODS
+        for ship, kind in enumerate(cargo):
+            if kind >= 0:
+                found[kind] = room[ship]
+        return found
+
+    def sail(self, sizes: list[int]) -> None:
+        """Empty the full ships, as at the end of the phase."""
+        for ship, left in enumerate(self.room):
+            if not left:
+                self.cargo[ship], self.room[ship] = -1, sizes[ship]

@@ -63,10 +63,10 @@ def purchases(look: Outlook) -> Purchases:
 def worth(look: Outlook, building: int) -> float:
     """VP of a building to the strategy, its price apart."""
     me = look.me
-    vp, like = look.box.vp[building], me.plan.likes[building]
+    vp, like = look.box.building_vp[building], me.plan.likes[building]
     if building >= t.GUILD_HALL:
         manned = (look.rounds + 0.2 * (not look.last)) / (look.rounds + 1)      # whether a mayor will still come
-        return vp + look.k.manned * manned * bonus(look, me, building) * like
+        return vp + look.k.large * manned * bonus(look, me, building) * like
     time = look.rounds - look.k.unmanned
     if time <= 0.0:
         return vp
@@ -103,7 +103,7 @@ def bonus(look: Outlook, side: Side, building: int) -> float:
         return (side.view.colonists + 1.3 * often) / 3
     if building == t.CUSTOMS_HOUSE:
         earned = side.view.vp if side is look.me else look.round
-        return (earned + look.k.shipped * often * (side.made + 1)) / 4
+        return (earned + look.shipped * often * (side.made + 1)) / 4
     return sum(owns[t.SMALL_MARKET:]) + 1 + look.k.built * often        # city hall
 
 
@@ -132,15 +132,15 @@ def _harbor(look: Outlook, side: Side) -> float:
 
 
 def _wharf(look: Outlook, side: Side) -> float:
-    return side.plan.shipping * min(look.k.wharf + look.k.wharf_good * side.made, 4.0)
+    return look.box.vp_per_good * side.plan.shipping * min(look.k.wharf + look.k.wharf_good * side.made, 4.0)
 
 
 def _small_warehouse(look: Outlook, side: Side) -> float:
-    return side.plan.shipping * min(look.k.warehouse + look.k.warehouse_good * side.made, 0.7)
+    return look.box.vp_per_good * side.plan.shipping * min(look.k.warehouse + look.k.warehouse_good * side.made, 0.7)
 
 
 def _large_warehouse(look: Outlook, side: Side) -> float:
-    return side.plan.shipping * min(look.k.warehouse + 1.4 * look.k.warehouse_good * side.made, 1.2)
+    return look.box.vp_per_good * side.plan.shipping * min(look.k.warehouse + 1.4 * look.k.warehouse_good * side.made, 1.2)
 
 
 def _hacienda(look: Outlook, side: Side) -> float:

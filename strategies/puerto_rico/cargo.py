@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from sim.puerto_rico import tables as t
 from sim.puerto_rico.actions import LOAD, PASS, WHARF_SHIP
-from strategies.puerto_rico.board import Ships, Side
-from strategies.puerto_rico.goods import hold
+from strategies.puerto_rico.board import Side
+from strategies.puerto_rico.goods import Store
 from strategies.puerto_rico.outlook import Outlook
 
 BY_WHARF = -1
@@ -16,12 +16,13 @@ BY_WHARF = -1
 class Loading:
     """A captain phase in thought, in which everybody loads the most he can at each turn. `vp` and `goods` are by seat."""
 
-    __slots__ = ("bonus", "goods", "harbor", "players", "ships", "vp", "wharf")
+    __slots__ = ("bonus", "box", "goods", "harbor", "players", "ships", "vp", "wharf")
 
     def __init__(self, look: Outlook, bonus: int) -> None:
         sides = look.sides
         self.players = look.players
-        self.ships = look.ships
+        self.box = look.box
+        self.ships = look.ships.copy()
         self.goods = [side.goods[:] for side in sides]
         self.vp = [0] * look.players
         self.harbor = [side.view.runs(t.HARBOR) for side in sides]
@@ -37,16 +38,19 @@ class Loading:
             room[ship] -= n
             self.ships.cargo[ship] = good
         else:
+            n = min(n, self.box.wharf_capacity)
             self.wharf[seat] = False
         self.goods[seat][good] -= n
-        self.vp[seat] += n + self.harbor[seat]
+        self.vp[seat] += n * self.box.vp_per_good + self.harbor[seat]
         if self.bonus == seat:
-            self.vp[seat] += 1
+            self.vp[seat] += self.box.captain_bonus
             self.bonus = -1
 
     def turn(self, seat: int) -> bool:
         """The turn of a player; False if he passes. The wharf waits until no ship takes anything."""
         goods, ships = self.goods[seat], self.ships
+        if not any(goods):
+            return False
         best, most, onto = -1, 0, BY_WHARF
         for good in (0, 1, 2, 3, 4):
             n = goods[good]
@@ -59,19 +63,17 @@ class Loading:
         if best < 0:
             if not self.wharf[seat]:
                 return False
-            most = max(goods)
-            if not most:
-                return False
-            best = goods.index(most)
+            best = goods.index(max(goods))
         self.load(seat, best, onto)
         return True
 
     def play(self, seat: int) -> None:
-        """Go on from the turn of a seat until all have passed; then the full ships sail."""
+        """Go on from the turn of a seat until all have passed, and the full ships sail."""
         players, passes = self.players, 0
         while passes < players:
             passes = 0 if self.turn(seat) else passes + 1
             seat = seat + 1 if seat + 1 < players else 0
+        self.ships.sail(self.box.sizes)
 
 
 def after_storing(side: Side, goods: list[int]) -> list[int]:
@@ -90,32 +92,23 @@ def after_storing(side: Side, goods: list[int]) -> list[int]:
     return keep
 
 
-def sailed(look: Outlook, ships: Ships) -> Ships:
-    """The ships after the phase: the full ones are empty again."""
-    cargo, room = ships.cargo[:], ships.room[:]
-    for ship, left in enumerate(room):
-        if left == 0:
-            cargo[ship], room[ship] = -1, look.box.sizes[ship]
-    return Ships(cargo, room)
-
-
 def choose(look: Outlook, offered: Sequence[int]) -> int:
     """The load after which the rest of the phase leaves the strategy best off."""
-    bot, me = look.bot, look.me
+    bot, me, store = look.bot, look.me, Store(look)
     best, most = 0, -1e9
     bonus = look.view.chooser if look.view.captain_bonus_due else -1
     for place, id in enumerate(offered):
         loading = Loading(look, bonus)
         ship, good = divmod(id - LOAD, t.N_GOODS) if id < WHARF_SHIP else (BY_WHARF, id - WHARF_SHIP)
+        blocked = 0
         if id != PASS:
             loading.load(me.seat, good, ship)
+            if bot.block_ships and ship != BY_WHARF and _only_mine(look, good):
+                blocked = loading.ships.room[ship]
         loading.play((me.seat + 1) % look.players)
-        kept = after_storing(me, loading.goods[me.seat])
-        value = loading.vp[me.seat] + hold(look, me, kept, sailed(look, loading.ships))
+        value = loading.vp[me.seat] + store.worth(after_storing(me, loading.goods[me.seat]), loading.ships.fits())
         others = [vp for seat, vp in enumerate(loading.vp) if seat != me.seat]
-        if bot.block_ships and id != PASS and ship != BY_WHARF and _only_mine(look, good):
-            value += bot.block_ships * 0.3 * loading.ships.room[ship]
-        value -= bot.a * max(others) + bot.b * sum(others) / len(others)
+        value += bot.block_ships * 0.3 * blocked - bot.a * max(others) - bot.b * sum(others) / len(others)
         if value > most:
             best, most = place, value
     return best

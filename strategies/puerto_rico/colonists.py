@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from sim.core import Action
 from sim.puerto_rico import tables as t
 from sim.puerto_rico.actions import PLACE
 from strategies.puerto_rico.buildings import POWERS, bonus
@@ -20,23 +21,28 @@ Valued = tuple[float, int]
 
 
 def choose(look: Outlook, offered: Sequence[int]) -> int:
-    """The first circle of the plan for this mayor phase, which the strategy keeps until its last colonist is placed."""
+    """The first circle of a plan for this mayor phase, which the strategy keeps until its last colonist is placed."""
     bot, me = look.bot, look.me.view
     bot.placing = look.view.turn
     bot.places = Places(look).plan(me.colonists)
     for circle in bot.places:
         bot.places[circle] -= me.occupied[circle] if circle < t.FIRST_BUILDING else me.crew[circle - t.FIRST_BUILDING]
-    return next_place(bot, offered)
-
-
-def next_place(bot: Archetype, offered: Sequence[int]) -> int:
-    """The next circle of the plan that is kept."""
-    places = bot.places
     for n, id in enumerate(offered):
-        if places.get(id - PLACE, 0) > 0:
-            places[id - PLACE] -= 1
+        if bot.places.get(id - PLACE, 0) > 0:
+            bot.places[id - PLACE] -= 1
             return n
     return 0
+
+
+def next_place(bot: Archetype, actions: Sequence[Action]) -> Action:
+    """The next circle of the plan that is kept."""
+    places = bot.places
+    for action in actions:
+        circle = action.id - PLACE
+        if places.get(circle, 0) > 0:
+            places[circle] -= 1
+            return action
+    return actions[0]
 
 
 class Places:
@@ -44,15 +50,14 @@ class Places:
     and (VP, good) of pairs of a plantation and a circle in a building for it."""
 
     def __init__(self, look: Outlook) -> None:
-        k, side = look.k, copy(look.me)
-        side.man_everything()
+        k, side = look.k, look.me.fully_manned()
         self.look = look
         often = look.often * min(look.rounds, k.until_next)
         crafts = k.crafts * often + 0.15
-        more = k.shipped * side.plan.shipping
+        more = look.shipped * side.plan.shipping
         singles: list[Valued] = [(crafts * more, t.CORN)] * side.plantations[t.CORN]
         if side.spaces < t.CITY_SPACES:
-            singles += [(k.builds * often * 0.8 * look.now, t.QUARRY)] * side.plantations[t.QUARRY]
+            singles += [(k.builds * often * 0.8 * look.now * look.box.quarry_discount, t.QUARRY)] * side.plantations[t.QUARRY]
         at_end = max(0.1, 1.0 - look.rounds / k.last_mayor)         # how likely no other mayor comes
         for building in range(t.SMALL_MARKET, t.FIRST_EXPANSION):
             if side.buildings[building]:
@@ -71,21 +76,29 @@ class Places:
         pairs.sort(key=_value, reverse=True)
         self.singles = singles
         self.pairs = pairs
+        self.ones = [0.0, *accumulate([value for value, _ in singles])]     # what 0, 1, 2, ... single ones are worth
 
     def worth(self, colonists: int) -> float:
         """What so many colonists are worth together, at their best places."""
-        singles = [value for value, _ in self.singles]
-        pairs = [value for value, _ in self.pairs]
-        return max([sum(pairs[:n]) + sum(singles[:colonists - 2 * n]) for n in range(min(len(pairs), colonists // 2) + 1)])
+        return self._split(colonists)[1]
+
+    def _split(self, colonists: int) -> tuple[int, float]:
+        """How many pairs of so many colonists stand on when all are placed best, and what all are worth."""
+        ones, pairs, last = self.ones, self.pairs, len(self.ones) - 1
+        best, most, twos = 0, -1.0, 0.0
+        for n in range(min(len(pairs), colonists // 2) + 1):
+            rest = colonists - 2 * n
+            total = twos + ones[rest if rest < last else last]
+            if total > most:
+                best, most = n, total
+            if n < len(pairs):
+                twos += pairs[n][0]
+        return best, most
 
     def plan(self, colonists: int) -> dict[int, int]:
         """How many colonists should stand on each class of circles, all being placed anew."""
         singles, pairs = self.singles, self.pairs
-        best, most = 0, -1.0
-        for n in range(min(len(pairs), colonists // 2) + 1):
-            total = sum([value for value, _ in pairs[:n]]) + sum([value for value, _ in singles[:colonists - 2 * n]])
-            if total > most:
-                best, most = n, total
+        best, _ = self._split(colonists)
         wanted: dict[int, int] = {}
         for _, circle in singles[:colonists - 2 * best]:
             wanted[circle] = wanted.get(circle, 0) + 1

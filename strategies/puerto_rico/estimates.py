@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Estimates:
-    """Shared by the three plans. Not parameters: they say what the game is like, not what a plan wants."""
+    """Shared by the three plans. Not parameters: they say what the game is like, not what a plan wants.
+
+    They were fitted together, so that one may stand for more than its name says.
+    """
 
     # how often things happen
     crafts: float = 1.2             # craftsman phases, to the average role
@@ -19,10 +22,9 @@ class Estimates:
     colonist_pace: float = 1.62     # colonists that leave the supply for each player, to the average role
     vp_pace: float = 0.89           # VP that leave the supply for each good that can be made, to the average role
     vp_extra: float = 1.22          # and besides in a round
-
     ending: float = 0.1             # rounds left for which a doubloon is worth half
-    taken: float = 0.5              # how likely another takes a card that is left, and how much more with each pick of theirs
-    taken_pick: float = 0.1
+    taken: float = 0.5              # how likely another takes a card that is left
+    taken_pick: float = 0.1         # and how much more likely with each pick of theirs
 
     # goods
     shipped: float = 0.45           # VP of making one more good in each craftsman phase
@@ -35,14 +37,10 @@ class Estimates:
     # tiles
     no_mill: float = 0.18           # part of its worth that a plantation has before a building works its crop
     mill_full: float = 0.31         # the same if the buildings for its crop are full
-    quarry: float = 1.27            # how often the first quarry lowers a price
-    quarry_fall: float = 0.15       # how much less each further one
+    quarry: float = 1.27            # doubloons that the first quarry saves with a purchase
+    quarry_fall: float = 0.15       # how much less each further one saves
     crowd: float = 0.23             # what a kind loses when every other player grows it
-    neighbour: float = 0.33         # what it loses when the neighbour who sells and loads before us grows it
-
-    useful: float = 0.21            # VP of a tile for each time a role is played, below which it is no use to another player
-    patience: float = 0.06          # what a craftsman phase loses with each card that others take before the next own one
-    poor: float = 2.82              # doubloons below which another player cannot pay for what he wants
+    neighbour: float = 0.33         # what it loses when a neighbour grows it who is to be avoided
 
     # colonists
     until_next: float = 4.1         # rounds until the next mayor
@@ -64,14 +62,13 @@ class Estimates:
     warehouse_good: float = 0.15
     hacienda: float = 0.3           # VP of each use
     hut: float = 0.31               # doubloons of each use
-    hospice: float = 0.31
-    university: float = 1.04
-    manned: float = 2.62            # how sure it is that a large building is occupied at the end
+    hospice: float = 0.31           # VP of each use
+    university: float = 1.04        # VP of each use
+    large: float = 2.62             # weight of the extra VP of a large building
     built: float = 0.69             # buildings of the fitting sort to come, to the average role
-
     wish: float = 0.26              # part of the gain of a purchase that coming within reach of it is worth
 
-    # the worth of each role to the one who takes it, against what the estimates say
+    # roles: what each is worth to the one who takes it, against what the estimates say
     settler: float = 0.65
     mayor: float = 1.3
     builder: float = 0.51
@@ -79,11 +76,14 @@ class Estimates:
     trader: float = 1.12
     captain: float = 1.01
     prospector: float = 0.56
-    purse: float = 0.15             # VP that a doubloon brings another player in a builder phase, besides its worth
+    patience: float = 0.06          # what a craftsman phase loses with each card that others take before the next own one
+    tile: float = 0.25              # VP of a tile to another player, for each time a role is still played
+    purse: float = 0.15             # VP that a doubloon of another player brings him in a builder phase
+    purse_now: float = 0.12         # and besides, as a part of its worth
+    poor: float = 2.82              # doubloons below which another player cannot pay for what he wants
+    first_load: float = 0.2         # part of its loading that the captain owes to being first
     lost_good: float = 0.52         # VP that another player loses with a good that he cannot store
-    then_captain: float = 0.05      # weight of a captain phase right after the craftsman
     made_good: float = 0.58         # VP of a good that another player makes
-
 
     @property
     def roles(self) -> tuple[float, ...]:

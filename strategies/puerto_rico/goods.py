@@ -4,37 +4,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.puerto_rico.actions import BONUS, NO_BONUS, PASS, SELL, STORE_KIND, STORE_UNIT
-from strategies.puerto_rico.board import Ships, Side
+from strategies.puerto_rico.board import Side
 from strategies.puerto_rico.buildings import purchases
 from strategies.puerto_rico.outlook import Outlook
 
 
-def hold(look: Outlook, side: Side, goods: list[int], ships: Ships) -> float:
-    """VP that goods in store are worth: the best sale of one, the shipping of the others."""
-    k, house, price, market = look.k, look.house, look.box.price, side.market
-    shipping = side.plan.shipping
-    loads, left = k.loads * shipping, k.left * shipping
-    hope = k.sale_hope * look.now * side.plan.selling
-    shut = not look.view.house_room
-    best = value = 0.0
-    cargo, room = ships.cargo, ships.room
-    for good in (0, 1, 2, 3, 4):
-        n = goods[good]
-        if n:
-            if good in cargo:
-                fits = room[cargo.index(good)]
-            else:
-                fits = 0
-                for ship, kind in enumerate(cargo):
-                    if kind < 0:
-                        fits = room[ship]       # the last is the largest
-            value += n * loads if n <= fits else fits * loads + (n - fits) * left
-            income = (price[good] + market) * hope
-            if shut or (house[good] and not side.office):
+class Store:
+    """What the strategy's goods in store are worth: the best sale of one, the shipping of the others."""
+
+    def __init__(self, look: Outlook) -> None:
+        k, me, house, price = look.k, look.me, look.house, look.box.price
+        self.loads = loads = look.loads * me.plan.shipping
+        self.left = look.left * me.plan.shipping
+        hope = k.sale_hope * look.now * me.plan.selling
+        shut = not look.view.house_room
+        self.sales = []         # VP of selling one good of each kind instead of shipping it
+        for good in (0, 1, 2, 3, 4):
+            income = (price[good] + me.market) * hope
+            if shut or (house[good] and not me.office):
                 income *= k.house_shut
-            if income - loads > best:
-                best = income - loads
-    return value + best
+            self.sales.append(income - loads)
+
+    def worth(self, goods: list[int], fits: list[int]) -> float:
+        """VP of so many goods, if so many of each kind fit on a ship."""
+        loads, left, sales = self.loads, self.left, self.sales
+        best = value = 0.0
+        for good in (0, 1, 2, 3, 4):
+            n = goods[good]
+            if n:
+                room = fits[good]
+                value += n * loads if n <= room else room * loads + (n - room) * left
+                if sales[good] > best:
+                    best = sales[good]
+        return value + best
 
 
 def produced(look: Outlook, first: int) -> dict[int, list[int]]:
@@ -55,8 +57,10 @@ def produced(look: Outlook, first: int) -> dict[int, list[int]]:
 
 def best_sale(look: Outlook, side: Side, goods: list[int], house: list[int], bonus: int) -> tuple[int, int]:
     """The dearest good that a house with room takes from a player, -1 if none, and its income."""
-    price = look.box.price
     found, most = -1, 0
+    if not any(goods):
+        return found, most
+    price = look.box.price
     for good in (4, 3, 2, 1, 0):
         if goods[good] and (not house[good] or side.office) and price[good] + side.market + bonus > most:
             found, most = good, price[good] + side.market + bonus
@@ -65,18 +69,18 @@ def best_sale(look: Outlook, side: Side, goods: list[int], house: list[int], bon
 
 def sell(look: Outlook, offered: Sequence[int]) -> int:
     """The sale that brings most beyond what the good is worth in store; none if none does."""
-    me, ships = look.me, look.ships
-    best, most = len(offered) - 1, 0.0
+    me, best, most = look.me, len(offered) - 1, 0.0
     if not _needs_money(look):
         return best
-    before = hold(look, me, me.goods, ships)
+    store, fits = Store(look), look.ships.fits()
+    before = store.worth(me.goods, fits)
     for place, id in enumerate(offered):
         if id == PASS:
             continue
         goods = me.goods[:]
         goods[id - SELL] -= 1
         income = me.view.sale_income(id - SELL) * look.now * me.plan.selling
-        gain = income + hold(look, me, goods, ships) - before
+        gain = income + store.worth(goods, fits) - before
         if gain > most:
             best, most = place, gain
     return best
@@ -92,13 +96,13 @@ def _needs_money(look: Outlook) -> bool:
 
 def one_more(look: Outlook, offered: Sequence[int]) -> int:
     """The good of which one more is worth most."""
-    me, ships = look.me, look.ships
+    store, fits = Store(look), look.ships.fits()
     best, most = 0, -1.0
     for place, id in enumerate(offered):
         if id != NO_BONUS:
-            goods = me.goods[:]
+            goods = look.me.goods[:]
             goods[id - BONUS] += 1
-            value = hold(look, me, goods, ships)
+            value = store.worth(goods, fits)
             if value > most:
                 best, most = place, value
     return best
@@ -119,6 +123,6 @@ def store_unit(look: Outlook, offered: Sequence[int]) -> int:
 def _kept(look: Outlook, good: int, n: int) -> float:
     """VP of n goods of a kind in store, whatever the ships hold."""
     me, k = look.me, look.k
-    loads = k.loads * me.plan.shipping
+    loads = look.loads * me.plan.shipping
     income = (look.box.price[good] + me.market) * k.sale_hope * look.now * me.plan.selling
     return n * loads + max(0.0, income - loads)

@@ -1,6 +1,7 @@
 """Money: doubloons into buildings."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +13,10 @@ class Money(Archetype):
     """doubloons into buildings"""
 
     QUARRIES: ClassVar[tuple[int, int, int, int]] = (2, 2, 2, 3)
+    LIKES: ClassVar[Mapping[str, float]] = {
+        "small_market": 1.2, "tobacco_storage": 1.25, "coffee_roaster": 1.25, "office": 1.2, "large_market": 1.2,
+        "factory": 1.2,
+    }
 
     selling: float = 1.3
     shipping: float = 0.8
@@ -25,15 +30,6 @@ class Money(Archetype):
     least: float = 0.64
     cards_early: float = 2.13
     cards_late: float = 1.37
-    fear_sales: float = 0.57
-    spoil_sales: float = -0.1
-    deny_settler: float = -0.54
-    deny_builder: float = -0.04
-    deny_captain: float = 0.61
-    deny_craftsman: float = -0.13
-    keep_wish: float = -0.02
-    block_ships: float = 0.15
-    order_aware: float = 0.79
-    avoid_right: float = 0.15
-    avoid_left: float = 0.21
+    deny_captain: float = 0.5
+    order_aware: float = 0.75
     mayor_share: float = 0.77

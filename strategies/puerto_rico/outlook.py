@@ -1,8 +1,8 @@
 """The table at a decision: how long the game will last, and what a doubloon and a good are worth until then."""
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sim.puerto_rico import tables as t
 from sim.puerto_rico.view import PuertoRicoView
@@ -13,10 +13,27 @@ if TYPE_CHECKING:
     from strategies.puerto_rico.buildings import Purchases
 
 
+T = TypeVar("T")
+
+
+class once(Generic[T]):
+    """A property worked out when first asked for: `functools.cached_property` without its lock, which costs twice the rest."""
+
+    def __init__(self, work_out: Callable[[Any], T]) -> None:
+        self.work_out = work_out
+        self.name = work_out.__name__
+        self.__doc__ = work_out.__doc__
+
+    def __get__(self, instance: Any, owner: type[Any]) -> T:
+        value = instance.__dict__[self.name] = self.work_out(instance)
+        return value
+
+
 class Outlook:
     """Everything that is asked about the table, built for one decision. Values are in VP.
 
-    `often` is how often the average role is played in a round, `now` the worth of a doubloon. What is dear to work out is
+    `often` is how often the average role is played in a round, `now` the worth of a doubloon; `shipped`, `loads` and `left` are
+    the estimates of those names at the VP that a good on a ship brings in this variant. What is dear to work out is
     worked out when it is first asked for.
     """
 
@@ -25,6 +42,9 @@ class Outlook:
         self.view = view
         self.box = box = bot.box
         self.k = bot.estimates
+        self.shipped = self.k.shipped * box.vp_per_good
+        self.loads = self.k.loads * box.vp_per_good
+        self.left = self.k.left * box.vp_per_good
         self.players = view.players
         self.seat = view.seat
         self.often = self.players * box.turns / len(view.cards)
@@ -33,18 +53,18 @@ class Outlook:
         self.purchases: Purchases | None = None         # see buildings.purchases
         self.me = Side(view.me, bot.plan(self.round)).survey(box.circles)
 
-    @cached_property
+    @once
     def now(self) -> float:
         """The worth of a doubloon now. It falls when few rounds are left in which to spend it."""
         rounds = self.rounds
         return 0.0 if self.last else self.bot.doubloon(self.round) * (rounds + 0.3) / (rounds + 0.3 + self.k.ending)
 
-    @cached_property
+    @once
     def others(self) -> list[Side]:
-        """The other boards, clockwise."""
+        """The other boards, clockwise; the others are supposed to sell and ship alike."""
         return [Side(seat, PLAIN) for seat in self.view.opponents]
 
-    @cached_property
+    @once
     def sides(self) -> list[Side]:
         """All boards by seat."""
         around = [self.me, *self.others]
@@ -55,25 +75,24 @@ class Outlook:
         """All boards in phase order."""
         return self.sides[first:] + self.sides[:first]
 
-    @cached_property
+    @once
     def house(self) -> list[int]:
         """Goods in the trading house, by kind."""
         return list(self.view.house)
 
-    @property
+    @once
     def ships(self) -> Ships:
-        """The ships as they stand; a new object each time."""
+        """The ships as they stand."""
         ships = self.view.ships
         return Ships([-1 if ship.load == 0 else t.GOODS.index(str(ship.good)) for ship in ships], [ship.room for ship in ships])
 
     @property
     def picks_before_own(self) -> int:
         """Cards that others take between the card that is taken now and the strategy's next one."""
-        if self.box.turns > 1:
-            return 1
-        return self.view.picks_left - 1 + (self.seat - self.view.governor - 1) % self.players
+        left = self.view.picks_left
+        return self.players - 1 if left > self.players else left - 1 + (self.seat - self.view.governor - 1) % self.players
 
-    @cached_property
+    @once
     def rounds(self) -> float:
         """Rounds still to come after the running turn, until the first of the three ends."""
         if self.last:
@@ -90,7 +109,7 @@ class Outlook:
         until_city = (12.5 - most) / (k.city_pace * often)
         return max(1.0, min(until_vp, until_colonists, until_city)) - 1 + view.picks_left / (self.players * self.box.turns)
 
-    @cached_property
+    @once
     def later(self) -> float:
         """The worth of a doubloon that is earned on the way to the end."""
         return self.bot.doubloon(self.round + self.rounds * (self.box.turns + 1) / 4)
@@ -103,7 +122,7 @@ def making(look: Outlook, side: Side) -> tuple[list[float], float]:
     """
     if not side.first:
         k, plan, market, price = look.k, side.plan, side.market, look.box.price
-        side.more = more = k.shipped * plan.shipping
+        side.more = more = look.shipped * plan.shipping
         sale = k.sales * look.later * plan.selling
         best = 0
         for good in (4, 3, 2, 1, 0):

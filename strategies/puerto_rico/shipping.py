@@ -1,6 +1,7 @@
 """Shipping: goods into VP."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +13,8 @@ class Shipping(Archetype):
     """goods into VP"""
 
     QUARRIES: ClassVar[tuple[int, int, int, int]] = (1, 0, 1, 1)
+    CROPS: ClassVar[Mapping[str, float]] = {"corn": 1.25, "indigo": 1.1, "sugar": 1.1}
+    LIKES: ClassVar[Mapping[str, float]] = {"small_warehouse": 1.2, "harbor": 1.25, "wharf": 1.25, "customs_house": 1.2}
 
     selling: float = 0.8
     shipping: float = 1.3
@@ -25,15 +28,5 @@ class Shipping(Archetype):
     least: float = 0.6
     cards_early: float = 1.83
     cards_late: float = 1.55
-    fear_sales: float = -0.18
-    spoil_sales: float = 0.09
-    deny_settler: float = -0.03
-    deny_builder: float = 0.09
-    deny_captain: float = 0.42
-    deny_craftsman: float = 0.15
-    keep_wish: float = 0.04
-    block_ships: float = -0.0
-    order_aware: float = 0.2
-    avoid_right: float = 0.5
-    avoid_left: float = -0.05
+    deny_captain: float = 0.5
     mayor_share: float = 0.78

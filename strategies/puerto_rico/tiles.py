@@ -41,7 +41,7 @@ def worths(look: Outlook, side: Side) -> list[float]:
             worth *= k.mill_full if places else k.no_mill
         found.append(worth)
     use = k.quarry - k.quarry_fall * quarries if quarries < side.plan.quarries else 0.0
-    found.append(k.builds * look.often * time * look.later * use)
+    found.append(k.builds * look.often * time * look.later * use * look.box.quarry_discount)
     return found
 
 
@@ -49,16 +49,18 @@ def own_worths(look: Outlook) -> list[float]:
     """The same for the strategy itself, which minds what the others grow, and its residence."""
     bot, k, others = look.bot, look.k, look.view.opponents
     found = worths(look, look.me)
-    left, right = others[0].plantations, others[-1].plantations
+    fields = [list(side.plantations) for side in others]
+    crowd = k.crowd / len(fields) if bot.count_plantations else 0.0
     for good in range(t.N_GOODS):
-        factor = look.me.plan.crops[good]
-        if bot.count_plantations:
-            factor *= 1 - k.crowd * sum([side.plantations[good] > 0 for side in others]) / len(others)
-        if right[good]:
+        factor, growers = look.me.plan.crops[good], 0
+        for field in fields:
+            if field[good]:
+                growers += 1
+        if fields[-1][good]:
             factor *= 1 - k.neighbour * bot.avoid_right
-        if left[good]:
+        if fields[0][good]:
             factor *= 1 - k.neighbour * bot.avoid_left
-        found[good] *= factor
+        found[good] *= factor * (1 - crowd * growers)
     if look.me.buildings[t.RESIDENCE] and look.me.tiles >= 9:
         found = [worth + 1 for worth in found]
     return found
@@ -73,3 +75,12 @@ def best(worths: list[float], row: list[int], quarry: bool) -> tuple[int, float]
     if quarry and worths[t.QUARRY] > most:
         return t.QUARRY, worths[t.QUARRY]
     return found, most
+
+
+def of_no_use(look: Outlook, row: list[int]) -> int:
+    """How many of the others find no tile in a row that would make more goods (C12)."""
+    found = 0
+    for side in look.others:
+        side.survey(look.box.circles)
+        found += not any(row[good] and side.places[good] > side.plantations[good] for good in range(t.N_GOODS))
+    return found

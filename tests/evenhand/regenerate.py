@@ -22,7 +22,7 @@ PUERTO_RICO = "run --game puerto_rico --seats 4"
 PIG = "run --game pig.py --seats 3"
 
 PLAIN: dict[str, list[str]] = {
-    "group": ["", "--help", "rum first.toml", "run --desing fixed", "report", "replay first"],
+    "group": ["", "--help", "rum first.toml", "power --seats 4", "run --desing fixed", "report", "replay first"],
     **{f"help_{name}": [f"{name} --help"] for names in COMMANDS.values() for name in names},
     "tables": ["games", "strategies puerto_rico", "options puerto_rico --grep quarr", "columns puerto_rico --table games",
                "options pig.py", "columns pig.py --table rounds"],

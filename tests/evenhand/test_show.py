@@ -11,10 +11,11 @@ import pytest
 
 from evenhand import show
 from evenhand.show import Column
+from reports.formats import cut
 
 ROWS = [{"name": "a.py:Bot", "games": 1200, "share": None},
         {"name": "a_folder/with_a/very_long_name.py:Bot", "games": 7, "share": [1, 2]}]
-COLUMNS = [Column("name", "strategy", cut=True), Column("games", right=True), Column("share")]
+COLUMNS = [Column("name", "strategy", brief=cut), Column("games", right=True), Column("share")]
 
 
 @pytest.mark.parametrize(("octets", "words"), [

@@ -115,3 +115,9 @@ def test_a_part_is_found_by_its_block() -> None:
     found = plan(experiment(blocks=250))
     assert found.part_of(0, 199).number == 1
     assert found.part_of(0, 200).number == 2
+
+
+def test_all_seatings_of_a_large_table_are_advised_against() -> None:
+    [advice] = plan(experiment(seats=4, strategies=["random"] * 4, design="permutations")).advice
+    assert advice.startswith("permutations plays one luck 24 times with 4 seats; rotations of more blocks")
+    assert plan(experiment(design="permutations")).advice == plan(experiment()).advice == []

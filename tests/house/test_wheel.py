@@ -73,4 +73,4 @@ def test_a_native_wheel_holds_the_engine_and_plays(tmp_path: Path) -> None:
     binaries = {name.partition(".")[0] for name in zipfile.ZipFile(wheel).namelist() if name.endswith(EXTENSION_SUFFIXES[0])}
 
     assert {"sim/native_core__mypyc", "sim/core", "sim/play", "sim/puerto_rico/state"} <= binaries
-    assert "native" in installed(wheel, tmp_path, "--version")
+    assert "native" in installed(wheel, tmp_path, "--version", "--verbose")

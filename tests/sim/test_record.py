@@ -4,14 +4,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from sim.play import Course, Policy, Uniform, play_game
 from sim.record import (
-    DECISION_WIDTH,
-    EVENT_WIDTH,
-    GAME_WIDTH,
     LEVELS,
     ROUND_WIDTH,
     SEAT_WIDTH,
@@ -28,10 +23,6 @@ from tests.sim.pig import PIG, Script, new_game, streams
 ROLL, HOLD = 0, 1
 
 
-def rows(flat: vec[i64], width: int) -> list[list[int]]:
-    return [[int(n) for n in flat[at:at + width]] for at in range(0, len(flat), width)]
-
-
 def record(level: str, columns: str | Sequence[str] = "full", games: int = 1, dice: Sequence[int] = (6, 1, 5, 4, 3, 3, 4),
            answers: Sequence[Sequence[int]] = ((ROLL, HOLD, HOLD), (ROLL, HOLD, HOLD)), target: int = 7) -> Recorder:
     """Games of Pig with prepared dice and answers.
@@ -46,14 +37,14 @@ def record(level: str, columns: str | Sequence[str] = "full", games: int = 1, di
 
 
 def test_a_game_row_counts_what_was_played() -> None:
-    game, rounds, turns, decisions, forced, first, fired, _ = rows(record("games").games, GAME_WIDTH)[0]
+    game, rounds, turns, decisions, forced, first, fired, _ = record("games").games.all()[0]
 
     assert (game, rounds, turns, decisions, forced) == (0, 1, 2, 3, 2)
     assert (first, fired) == (PIG.triggers.index("target_reached"), 0b01)
 
 
 def test_a_seat_row_has_score_rank_and_the_games_own_counters() -> None:
-    assert rows(record("games").seat_rows, SEAT_WIDTH + 1) == [
+    assert record("games").seat_rows.all() == [
         # game, seat, score, tiebreak, rank, rolls
         [0, 0, 0, 0, 2, 2],
         [0, 1, 9, 0, 1, 2],
@@ -61,7 +52,7 @@ def test_a_seat_row_has_score_rank_and_the_games_own_counters() -> None:
 
 
 def test_rounds_begin_with_the_position_after_setup_and_end_with_the_outcome() -> None:
-    assert rows(record("rounds").rounds, ROUND_WIDTH + 2) == [
+    assert record("rounds").rounds.all() == [
         # game, round, seat, standing, leader, points, rolls
         [0, 0, 0, 0, 1, 0, 0],
         [0, 0, 1, 0, 1, 0, 0],
@@ -73,8 +64,8 @@ def test_rounds_begin_with_the_position_after_setup_and_end_with_the_outcome() -
 def test_a_per_round_counter_holds_what_came_in_that_round() -> None:
     recorder = record("rounds", ["x_rolls"], dice=[6, 5, 6, 6, 1], answers=[[HOLD, HOLD], [ROLL, HOLD]], target=12)
 
-    rolls = {(row[1], row[2]): row[ROUND_WIDTH] for row in rows(recorder.rounds, ROUND_WIDTH + 1)}
-    totals = [row[SEAT_WIDTH] for row in rows(recorder.seat_rows, SEAT_WIDTH + 1)]
+    rolls = {(row[1], row[2]): row[ROUND_WIDTH] for row in recorder.rounds.all()}
+    totals = [row[SEAT_WIDTH] for row in recorder.seat_rows.all()]
 
     assert [rolls[number, 0] for number in range(3)] == [0, 1, 1]
     assert [rolls[number, 1] for number in range(3)] == [0, 2, 1]
@@ -83,7 +74,7 @@ def test_a_per_round_counter_holds_what_came_in_that_round() -> None:
 
 def test_counters_begin_from_nothing_in_each_game() -> None:
     recorder = record("rounds", games=2)
-    first, second = rows(recorder.rounds, ROUND_WIDTH + 2)[:4], rows(recorder.rounds, ROUND_WIDTH + 2)[4:]
+    first, second = recorder.rounds.all()[:4], recorder.rounds.all()[4:]
 
     assert [row[1:] for row in first] == [row[1:] for row in second]
     assert {row[0] for row in second} == {1}
@@ -100,11 +91,11 @@ def test_only_chosen_columns_are_kept_in_their_order() -> None:
 def test_events_that_are_logged_have_their_round_and_turn() -> None:
     held = next(number for number, kind in enumerate(PIG.event_kinds) if kind and kind.word == "held")
 
-    assert rows(record("rounds").events, EVENT_WIDTH) == [[0, 1, 0, 1, held, 0, 9]]
+    assert record("rounds").events.all() == [[0, 1, 0, 1, held, 0, 9]]
 
 
 def test_a_decision_row_says_what_was_chosen_of_how_many() -> None:
-    assert rows(record("decisions").decisions, DECISION_WIDTH) == [
+    assert record("decisions").decisions.all() == [
         # game, step, round, seat, node, action, legal, forced
         [0, 0, 1, 0, 0, ROLL, 1, 1],
         [0, 1, 1, 0, 0, ROLL, 2, 0],
@@ -115,7 +106,7 @@ def test_a_decision_row_says_what_was_chosen_of_how_many() -> None:
 
 
 def test_each_level_keeps_what_the_one_below_keeps_and_more() -> None:
-    kept = [{table for table in ("games", "seat_rows", "rounds", "events", "decisions") if len(getattr(record(level), table))}
+    kept = [{table for table in ("games", "seat_rows", "rounds", "events", "decisions") if getattr(record(level), table).rows}
             for level in LEVELS]
 
     assert kept == [set(), {"games", "seat_rows"}, {"games", "seat_rows", "rounds", "events"},
@@ -130,7 +121,7 @@ def test_a_dropped_game_leaves_no_row_and_the_next_takes_its_number() -> None:
     recorder.drop_game()
 
     for table in ("games", "seat_rows", "rounds", "events", "decisions"):
-        assert list(getattr(recorder, table)) == list(getattr(once, table))
+        assert getattr(recorder, table).all() == getattr(once, table).all()
     assert recorder.game == 1
 
 

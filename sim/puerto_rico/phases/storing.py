@@ -28,7 +28,7 @@ def protected_kinds(p: Player) -> i64:
 
 
 def single_units(s: State, p: Player) -> i64:
-    """Single goods that can be kept besides (PR-STORE-01)."""
+    """Single goods that can be kept besides (PR-STORE-01); the storehouse of the expansion will add some (PR-STORE-03)."""
     return s.setup.free_units
 
 

@@ -3,16 +3,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cache
-from typing import Any
 
-import numpy as np
 import pytest
 
 from sim.chance import Chance, Stream
 from sim.core import State
 from sim.play import Course, Uniform, play_game
 from sim.puerto_rico import GAME
-from sim.record import GAME_WIDTH, ROUND_WIDTH, SEAT_WIDTH, Recorder
+from sim.record import Recorder
 from tests.marks import rule
 from tests.sim.puerto_rico.numbers import BUILDINGS, GOODS
 from tests.sim.puerto_rico.words import (
@@ -85,16 +83,12 @@ class Log:
         play_game(self.state, [Uniform()] * seats, [Stream(seed, index=n) for n in range(seats)], self.recorder, Course())
         self.rounds: dict[tuple[int, int], dict[str, int]] = {}
         names = [column.name for column in GAME.columns.rounds]
-        for row in rows(self.recorder.rounds, ROUND_WIDTH + len(names)):
+        for row in self.recorder.rounds.all():
             self.rounds[row[1], row[2]] = dict(zip(["standing", "leader", *names], row[3:], strict=True))
         names = ["score", "tiebreak", "rank", *(column.name for column in GAME.columns.seats)]
         self.seats = [dict(zip(names, row[2:], strict=True))
-                      for row in rows(self.recorder.seat_rows, SEAT_WIDTH + len(GAME.columns.seats))]
-        self.game = rows(self.recorder.games, GAME_WIDTH + len(GAME.columns.games))[0]
-
-
-def rows(values: Any, width: int) -> list[list[int]]:
-    return np.frombuffer(values, dtype=np.int64).reshape(-1, width).tolist()  # type: ignore[no-any-return]
+                      for row in self.recorder.seat_rows.all()]
+        self.game = self.recorder.games.row(0)
 
 
 @cache
@@ -269,7 +263,7 @@ def test_a_fourth_card_of_a_round_has_no_column_and_disturbs_none() -> None:
     play(s, "take the builder", "pass")
 
     columns = round_columns(s, 1)
-    cards = GAME.columns.rounds[1].labels
+    cards = next(column.labels for column in GAME.columns.rounds if column.name == "x_role_1")
     assert [cards[columns[f"x_role_{n}"]] for n in (1, 2, 3)] == ["craftsman", "prospector", "prospector2"]
     assert columns["x_built"] == columns["x_sold"] == -1
     assert counters(s, 1)["roles_taken_builder"] == 1

@@ -162,7 +162,7 @@ def counters(s: State, seat: int) -> dict[str, int]:
 
 def round_columns(s: State, seat: int) -> dict[str, int]:
     """The game's own round columns by name; counters as totals of the game."""
-    return {column.name: int(value) for column, value in zip(GAME.columns.rounds, s.log_round(seat), strict=True)}
+    return {column.name: int(value) for column, value in zip(GAME.columns.rounds, s.log_round(seat, True), strict=True)}
 
 
 def game_columns(s: State) -> dict[str, int]:
