@@ -7,8 +7,8 @@ from sim.bits import BIT
 from sim.catan.phases.longest_road import completed, length
 from sim.catan.scoring import part, points
 from sim.catan.state import CatanState
-from sim.catan.tables import KNIGHT, N_DEV_KINDS, N_ITEMS, N_RESOURCES, RESOURCES
-from sim.catan.topology import CLOSED_BY, EDGE_A, EDGE_B, EDGES_HIGH, EDGES_LOW, HALF, N_EDGES, N_VERTICES
+from sim.catan.tables import DESERT, DISCOVERY, JUNGLE, KNIGHT, N_DEV_KINDS, N_ITEMS, N_RESOURCES, PIPS, RESOURCES
+from sim.catan.topology import CLOSED_BY, EDGE_A, EDGE_B, EDGES_HIGH, EDGES_LOW, HALF, N_EDGES, N_VERTICES, VERTEX_HEXES
 
 
 def resource_cards_are_conserved(s: CatanState) -> None:
@@ -114,6 +114,20 @@ def roads_are_measured_right(s: CatanState) -> None:
         assert not s.setup.earliest, "nobody holds a road that is long enough"
 
 
+def expected_cards_are_those_of_the_buildings(s: CatanState) -> None:
+    """The cached pips equal those found anew."""
+    for seat, p in enumerate(s.players):
+        pips = [0] * N_ITEMS
+        for vertex in range(N_VERTICES):
+            if s.building[vertex] in (1 + seat, 9 + seat):
+                for hex in VERTEX_HEXES[vertex]:
+                    terrain = int(s.board.terrain[hex])
+                    if terrain != DESERT:
+                        pips[DISCOVERY if terrain == JUNGLE else terrain] += int(PIPS[s.board.tokens[hex]]) * (2 if s.building[vertex] > 8 else 1)
+        noted = [int(n) for n in p.pips]
+        assert noted == pips, f"seat {seat} expects {noted}, its buildings yield {pips}"
+
+
 def the_army_belongs_to_most_knights(s: CatanState) -> None:
     most = max(int(p.played[KNIGHT]) for p in s.players)
     if s.army_holder < 0:
@@ -130,6 +144,7 @@ def points_are_the_sum_of_their_parts(s: CatanState) -> None:
 
 LAWS = (
     resource_cards_are_conserved, nothing_is_negative, development_cards_are_conserved, pieces_are_conserved,
-    buildings_keep_their_distance, masks_agree_with_the_board, roads_are_measured_right, the_army_belongs_to_most_knights,
+    buildings_keep_their_distance, masks_agree_with_the_board, roads_are_measured_right,
+    expected_cards_are_those_of_the_buildings, the_army_belongs_to_most_knights,
     points_are_the_sum_of_their_parts,
 )

@@ -3,31 +3,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from sim.bits import BIT, count_bits, first_bit
-from sim.catan.nodes import (
-    N_COUNTERS,
-    N_MARKS,
-)
+from sim.bits import count_bits
+from sim.catan.nodes import N_COUNTERS, N_MARKS
 from sim.catan.phases.building import settlement_sites
 from sim.catan.scoring import PART_NAMES, part, points
 from sim.catan.tables import (
-    DESERT,
     HARBOURS,
-    JUNGLE,
     KNIGHT,
     MONOPOLY,
+    N_ITEMS,
     N_RESOURCES,
-    PIPS,
     RESOURCES,
     ROAD_BUILDING,
     TERRAINS,
     VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
-from sim.catan.topology import N_FRAME, N_HEXES, N_VERTICES, VERTEX_HEXES
+from sim.catan.topology import N_FRAME, N_HEXES, N_VERTICES
 from sim.record import Column, Columns, bits, code, count, flag
 
 if TYPE_CHECKING:
@@ -79,10 +74,11 @@ COLUMNS: Final = Columns(
         *[code(f"x_setup_vertex_{n}", f"vertex of the {which} settlement", [str(v) for v in range(N_VERTICES)])
           for n, which in enumerate(("first", "second"))],
         count("x_setup_pips", "pips of both set-up settlements"),
-        count("x_turn_first_city", "turn of the first city; -1 for none"),
-        count("x_turn_third_settlement", "turn of the third settlement; -1 for none"),
-        count("x_turn_first_dev", "turn of the first development card; -1 for none"),
-        *[count(f"x_turn_vp_{k}", f"turn in which {k} points were first reached; -1 for never") for k in range(3, 11)],
+        count("x_turn_first_city", "turn of the first city; null without one", null=True),
+        count("x_turn_third_settlement", "turn of the third settlement; null without one", null=True),
+        count("x_turn_first_dev", "turn of the first development card; null without one", null=True),
+        *[count(f"x_turn_vp_{k}", f"turn in which {k} points were first reached; null if never", null=True)
+          for k in range(3, 11)],
         *_COUNTERS,
         *_PLAYED,
     ],
@@ -113,93 +109,99 @@ COLUMNS: Final = Columns(
 )
 
 
+N_CORE: Final = 20
+"""The columns that are marked as core, which stand first."""
+N_PARTS: Final = len(PART_NAMES)
+_BLANK_GAME: Final = vec[i64]([i64(0)] * len(COLUMNS.games))
+_BLANK_SEAT: Final = vec[i64]([i64(0)] * len(COLUMNS.seats))
+_BLANK_CORE: Final = vec[i64]([i64(0)] * N_CORE)
+_BLANK_ROUND: Final = vec[i64]([i64(0)] * len(COLUMNS.rounds))
+
+
 def game_row(s: CatanState) -> vec[i64]:
-    row = vec[i64](capacity=80)
-    for terrain in s.board.terrain:
-        row = append(row, terrain)
-    for token in s.board.tokens:
-        row = append(row, token)
-    for harbour in s.board.frame:
-        row = append(row, harbour)
+    """The values of the games table's columns."""
+    row = _BLANK_GAME[:]
+    board = s.board
+    for hex in range(i64(N_HEXES)):
+        row[hex] = board.terrain[hex]
+        row[N_HEXES + hex] = board.tokens[hex]
+    at: i64 = 2 * N_HEXES
+    for place in range(i64(N_FRAME)):
+        row[at + place] = board.frame[place]
+    at += N_FRAME
     for number in range(i64(2), i64(13)):
-        row = append(row, s.dice_seen[number])
-    row = append(row, s.dice_seen[7])
-    row = append(row, s.offers)
-    return append(row, s.trades)
-
-
-def seat_row(s: CatanState, seat: i64) -> vec[i64]:
-    p = s.players[seat]
-    row = vec[i64](capacity=80)
-    for which in range(i64(5)):
-        row = append(row, part(s, seat, which))
-    setup_pips: i64 = 0
-    for site in p.first_sites:
-        row = append(row, site)
-        if site >= 0:
-            setup_pips += s.board.pips(site)
-    row = append(row, setup_pips)
-    for n in range(i64(N_MARKS)):
-        row = append(row, p.marks[n])
-    return _with_counters(p, row)
-
-
-def round_row(s: CatanState, seat: i64) -> vec[i64]:
-    p = s.players[seat]
-    row = vec[i64](capacity=100)
-    row = append(row, s.visible_points(seat))
-    row = append(row, s.setup.settlements - p.settlements_left)
-    row = append(row, s.setup.cities - p.cities_left)
-    row = append(row, len(p.roads))
-    row = append(row, p.road_length)
-    row = append(row, 1 if s.road_holder == seat else 0)
-    row = append(row, p.played[KNIGHT])
-    row = append(row, 1 if s.army_holder == seat else 0)
-    row = append(row, p.held())
-    row = append(row, p.dev[VICTORY_POINT])
-    row = append(row, p.cards())
-    for item in range(i64(6)):
-        row = append(row, p.hand[item])
-    pips = production(s, seat)
-    kinds: i64 = 0
-    total: i64 = 0
-    for resource in range(i64(N_RESOURCES)):
-        total += pips[resource]
-        if pips[resource] > 0:
-            kinds += 1
-    row = append(row, total)
-    row = append(row, kinds)
-    row = append(row, p.harbours)
-    row = append(row, points(s, seat))
-    for resource in range(i64(N_RESOURCES)):
-        row = append(row, pips[resource])
-    for resource in range(i64(N_RESOURCES)):
-        row = append(row, p.rate[resource])
-    row = append(row, count_bits(settlement_sites(s, p)))
-    return _with_counters(p, row)
-
-
-def _with_counters(p: Player, row: vec[i64]) -> vec[i64]:
-    for n in range(i64(N_COUNTERS)):
-        row = append(row, p.counters[n])
-    for kind in (KNIGHT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY):
-        row = append(row, p.played[kind])
+        row[at + number - 2] = s.dice_seen[number]
+    row[at + 11] = s.dice_seen[7]
+    row[at + 12] = s.offers
+    row[at + 13] = s.trades
     return row
 
 
-def production(s: CatanState, seat: i64) -> vec[i64]:
-    """The cards of each resource, then Discoveries, that a seat may expect in 36 rolls, the robber apart; cities double."""
-    pips = vec[i64]([i64(0)] * 6)
+def seat_row(s: CatanState, seat: i64) -> vec[i64]:
+    """The values of the seats table's columns."""
     p = s.players[seat]
-    left: i64 = p.settlements | p.cities
-    while left != 0:
-        vertex = first_bit(left)
-        left &= left - 1
-        each: i64 = 2 if p.cities & BIT[vertex] != 0 else 1
-        for hex in VERTEX_HEXES[vertex]:
-            terrain: i64 = s.board.terrain[hex]
-            if terrain < DESERT:
-                pips[terrain] += each * PIPS[s.board.tokens[hex]]
-            elif terrain == JUNGLE:
-                pips[5] += each * PIPS[s.board.tokens[hex]]
-    return pips
+    row = _BLANK_SEAT[:]
+    for which in range(i64(N_PARTS)):
+        row[which] = part(s, seat, which)
+    at: i64 = N_PARTS
+    for n in range(i64(2)):
+        site: i64 = p.first_sites[n]
+        row[at + n] = site
+        if site >= 0:
+            row[at + 2] += s.board.pips(site)
+    at += 3
+    for n in range(i64(N_MARKS)):
+        row[at + n] = p.marks[n]
+    _put_counters(p, row, at + N_MARKS)
+    return row
+
+
+def round_row(s: CatanState, seat: i64, full: bool) -> vec[i64]:
+    """The values of the rounds table's columns; the core ones alone if that is enough."""
+    p, setup = s.players[seat], s.setup
+    row = _BLANK_ROUND[:] if full else _BLANK_CORE[:]
+    row[0] = s.visible_points(seat)
+    row[1] = setup.settlements - p.settlements_left
+    row[2] = setup.cities - p.cities_left
+    row[3] = len(p.roads)
+    row[4] = p.road_length
+    row[5] = 1 if s.road_holder == seat else 0
+    row[6] = p.played[KNIGHT]
+    row[7] = 1 if s.army_holder == seat else 0
+    row[8] = p.held()
+    row[9] = p.dev[VICTORY_POINT]
+    row[10] = p.cards()
+    for item in range(i64(N_ITEMS)):
+        row[11 + item] = p.hand[item]
+    for resource in range(i64(N_RESOURCES)):
+        pips: i64 = p.pips[resource]
+        row[17] += pips
+        if pips > 0:
+            row[18] += 1
+    row[19] = p.harbours
+    if full:
+        _put_rest(s, p, seat, row)
+    return row
+
+
+def _put_rest(s: CatanState, p: Player, seat: i64, row: vec[i64]) -> None:
+    """What follows the core columns."""
+    row[N_CORE] = points(s, seat)
+    at: i64 = N_CORE + 1
+    for resource in range(i64(N_RESOURCES)):
+        row[at + resource] = p.pips[resource]
+        row[at + N_RESOURCES + resource] = p.rate[resource]
+    at += 2 * N_RESOURCES
+    row[at] = count_bits(settlement_sites(s, p))
+    _put_counters(p, row, at + 1)
+
+
+def _put_counters(p: Player, row: vec[i64], at: i64) -> None:
+    """The counters, and the cards played by kind."""
+    for n in range(i64(N_COUNTERS)):
+        row[at + n] = p.counters[n]
+    at += N_COUNTERS
+    row[at] = p.played[KNIGHT]
+    row[at + 1] = p.played[ROAD_BUILDING]
+    row[at + 2] = p.played[YEAR_OF_PLENTY]
+    row[at + 3] = p.played[MONOPOLY]

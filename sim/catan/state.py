@@ -48,6 +48,7 @@ class Player:
             self.harbours_new: i64 = 0                                          # those that work from the next turn on
             self.rate: vec[i64] = vec[i64]([setup.rate_bank] * N_RESOURCES)
             self.first_sites: vec[i64] = vec[i64]([-1, -1])                     # the set-up settlements
+            self.pips: vec[i64] = vec[i64]([i64(0)] * N_ITEMS)          # cards expected in 36 rolls, the robber apart
             self.counters: vec[i64] = vec[i64]([i64(0)] * N_COUNTERS)
             self.marks: vec[i64] = vec[i64]([i64(-1)] * N_MARKS)        # turns in which something came first
         else:
@@ -71,6 +72,7 @@ class Player:
             self.harbours_new = copy_of.harbours_new
             self.rate = copy_of.rate[:]
             self.first_sites = copy_of.first_sites[:]
+            self.pips = copy_of.pips[:]
             self.counters = copy_of.counters[:]
             self.marks = copy_of.marks[:]
 
@@ -262,7 +264,6 @@ class CatanState(State):
 
     def digest(self) -> i64:
         h: i64 = fold(self.phase, self.actor + 8 * self.current + 64 * self.robber + 4096 * self.turn)
-        h = fold_vec(fold_vec(h, self.building), self.road_owner)
         h = fold_vec(fold_vec(h, self.bank), self.deck[self.deck_at:])
         h = fold(h, self.road_holder + 8 * self.army_holder + 64 * self.offers_made + 4096 * self.dev_plays)
         h = fold_vec(fold_vec(h, self.discards), self.offered)
@@ -275,6 +276,7 @@ class CatanState(State):
         h = fold_vec(fold(h, self.dice_decks), self.dice_order[self.dice_at:])
         for player in self.players:
             h = fold_vec(fold_vec(fold_vec(fold_vec(h, player.hand), player.dev), player.dev_new), player.played)
+            h = fold(fold(h, player.settlements), player.cities)
             h = fold(h, player.roads_left + 64 * player.settlements_left + 4096 * player.cities_left)
             h = fold_vec(fold_vec(fold(h, player.harbours_new), player.roads), player.built_at)
         return h
@@ -288,8 +290,8 @@ class CatanState(State):
     def log_seat(self, seat: i64) -> vec[i64]:
         return seat_row(self, seat)
 
-    def log_round(self, seat: i64) -> vec[i64]:
-        return round_row(self, seat)
+    def log_round(self, seat: i64, full: bool) -> vec[i64]:
+        return round_row(self, seat, full)
 
     def say(self, id: int) -> str:
         return say(self, id)

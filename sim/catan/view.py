@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
-from sim.catan.log import production
 from sim.catan.nodes import ANSWERING, RESPONDING
 from sim.catan.phases.building import has_road_site, settlement_sites
 from sim.catan.scoring import points
@@ -107,7 +106,7 @@ class SeatView:
     @property
     def production(self) -> tuple[int, ...]:
         """Cards of each resource, then Discoveries, expected in 36 rolls."""
-        return tuple([int(n) for n in production(self._state, self.seat)])
+        return tuple([int(n) for n in self._player.pips])
 
     @property
     def sites(self) -> int:

@@ -18,8 +18,19 @@ from sim.catan.nodes import (
     THIRD_SETTLEMENT,
 )
 from sim.catan.phases import longest_road
-from sim.catan.tables import CITY, GENERIC, N_RESOURCES, ROAD, SETTLEMENT
-from sim.catan.topology import CLOSED_BY, EDGE_A, EDGE_B, EDGES_HIGH, EDGES_LOW, HALF, INLAND, VERTEX_EDGES, VERTEX_NEIGHBOURS
+from sim.catan.tables import CITY, DESERT, DISCOVERY, GENERIC, JUNGLE, N_RESOURCES, PIPS, ROAD, SETTLEMENT
+from sim.catan.topology import (
+    CLOSED_BY,
+    EDGE_A,
+    EDGE_B,
+    EDGES_HIGH,
+    EDGES_LOW,
+    HALF,
+    INLAND,
+    VERTEX_EDGES,
+    VERTEX_HEXES,
+    VERTEX_NEIGHBOURS,
+)
 from sim.core import EVERYBODY
 
 if TYPE_CHECKING:
@@ -131,6 +142,7 @@ def put_settlement(s: CatanState, seat: i64, vertex: i64) -> None:
         p.harbours_new |= s.board.harbour_at[vertex] & ~p.harbours
     else:
         open_harbours(s, p, s.board.harbour_at[vertex])
+    _yield_more(s, p, vertex)
     _join_net(p, vertex)
     _link(s, seat, BIT[vertex])
     if p.marks[THIRD_SETTLEMENT] < 0 and count_bits(p.settlements | p.cities) == 3:
@@ -147,9 +159,18 @@ def put_city(s: CatanState, seat: i64, vertex: i64) -> None:
     p.settlements &= ~BIT[vertex]
     p.cities |= BIT[vertex]
     s.building[vertex] = 9 + seat
+    _yield_more(s, p, vertex)
     if p.marks[FIRST_CITY] < 0:
         p.marks[FIRST_CITY] = s.turn
     s.tell(BUILDS_CITY, seat, 0, vertex, 0, EVERYBODY)
+
+
+def _yield_more(s: CatanState, p: Player, vertex: i64) -> None:
+    """A settlement yields what its hexes bring, a city twice that (CA-PROD-01)."""
+    for hex in VERTEX_HEXES[vertex]:
+        terrain: i64 = s.board.terrain[hex]
+        if terrain != DESERT:
+            p.pips[DISCOVERY if terrain == JUNGLE else terrain] += PIPS[s.board.tokens[hex]]
 
 
 def open_harbours(s: CatanState, p: Player, mask: i64) -> None:

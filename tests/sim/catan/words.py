@@ -243,4 +243,4 @@ def seat_columns(s: State, who: int) -> dict[str, int]:
 
 
 def round_columns(s: State, who: int) -> dict[str, int]:
-    return {column.name: int(value) for column, value in zip(GAME.columns.rounds, s.log_round(who), strict=True)}
+    return {column.name: int(value) for column, value in zip(GAME.columns.rounds, s.log_round(who, True), strict=True)}
