@@ -190,6 +190,7 @@ def apply(s: CatanState, action: i64) -> None:
 def _show(s: CatanState, kind: i64) -> None:
     p = s.players[s.current]
     p.dev[kind] -= 1
+    p.dev_new[kind] = min(p.dev_new[kind], p.dev[kind])             # an older card goes first
     p.played[kind] += 1
     s.tell(PLAYS_DEV, s.current, kind, 1, 0, EVERYBODY)
 

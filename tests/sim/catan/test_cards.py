@@ -143,6 +143,14 @@ def test_by_option_a_card_is_played_in_the_turn_in_which_it_was_bought(same_turn
     assert (plays(s) == {"play_monopoly"}) is same_turn
 
 
+@rule("CA-DEV-04")
+def test_a_card_of_this_turn_that_is_played_is_bought_and_gone() -> None:
+    s = holding({}, "W2 G2 O2", deck=["monopoly", "monopoly"], options={**QUIET, "dev_same_turn": True})
+    play(s, *["buy a development card"] * 2, "play monopoly on brick")
+
+    assert player(s, 0)["dev"] == player(s, 0)["dev_new"] == {"monopoly": 1}
+
+
 @rule("CA-DEV-04", "CA-FLOW-15")
 def test_a_bought_card_is_playable_from_the_next_own_turn_on() -> None:
     s = table(seat("W1 G1 O1"), seat(), options={**STANDARD, "domestic": "off"}, deck=["knight"], dice=[2, 2])
