@@ -14,6 +14,9 @@ FILES: dict[str, tuple[int, dict[str, Any]]] = {
     for name, options in (("standard", STANDARD), ("seed", {}), ("jungle", JUNGLE)) for seats in (2, 3, 4)}
 """Number of seats and options of each file; games of two and three are kept short."""
 
+EVERY = 120
+"""Decisions from one place to the next at which sequences are counted; there are hundreds of offers at each."""
+
 UNTOLD = frozenset("""turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
                    rejects cancels discards""".split())
 LETTERS = {"lumber": "L", "brick": "B", "wool": "W", "grain": "G", "ore": "O", "discovery": "D"}
