@@ -52,7 +52,11 @@ def _draw(again: Again, actions: list[int], round: int | None, file: Path) -> No
     paint = painter(name)
     if paint is None:
         raise Refusal(Fault("--picture", f"there is no picture of {name}'s table"))
-    file.write_text(paint(again.after(actions, round)), encoding="utf-8")
+    drawing = paint(again.after(actions, round))
+    try:
+        file.write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(Fault("--picture", f"{file.as_posix()} can't be written: {error.strerror}")) from None
     show.progress(f"Picture: {file.as_posix()}")
 
 
