@@ -4,11 +4,12 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from sim.faults import Fault, nearest
 
+T = TypeVar("T")
 REQUIRED: Final = inspect.Parameter.empty
 """The default of a parameter that has none."""
 WORDS: Final = {bool: "true or false", int: "an int", float: "a number", str: "a text"}
@@ -43,6 +44,12 @@ class Parameter:
                 continue
         wanted = [WORDS[kind] for kind in self.kinds] + [written(choice) for choice in self.choices]
         raise ValueError(f"{text!r} is not {' or '.join(wanted)}")
+
+
+def parameter(default: T, help: str) -> T:
+    """A parameter of a strategy that is a dataclass, with its meaning, which the pages of the docs print."""
+    made: T = field(default=default, metadata={"help": help})
+    return made
 
 
 def written(value: Any) -> str:

@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 from sim.catan.tables import CITY, DEV_CARD, ROAD, SETTLEMENT
 from sim.catan.view import CatanView, SeatView
@@ -14,15 +14,9 @@ from strategies.catan import cards, purchases, robber, sites, trading
 from strategies.catan.island import Island
 from strategies.catan.outlook import Outlook
 from strategies.catan.wishes import Wish
+from strategies.parameters import parameter
 
-T = TypeVar("T")
 Answer = Callable[[Outlook, Sequence[Action]], Action]
-
-
-def parameter(default: T, help: str) -> T:
-    """A parameter of a plan with its meaning, which docs/catan.md prints."""
-    made: T = field(default=default, metadata={"help": help})
-    return made
 
 
 def main(look: Outlook, actions: Sequence[Action]) -> Action:

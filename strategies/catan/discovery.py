@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim.core import Action
-from strategies.catan.archetype import parameter
 from strategies.catan.ore_wheat_sheep import OreWheatSheep
 from strategies.catan.outlook import Outlook
+from strategies.parameters import parameter
 
 
 @dataclass(eq=False)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from sim.catan.tables import GENERIC, N_RESOURCES
 from sim.catan.view import SeatView
-from strategies.catan.archetype import Archetype, parameter
+from strategies.catan.archetype import Archetype
 from strategies.catan.island import ways_to
 from strategies.catan.outlook import Outlook
+from strategies.parameters import parameter
 
 SPECIAL = (1 << N_RESOURCES) - 1
 """The 2:1 harbours, as a mask."""

@@ -2,14 +2,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from sim.catan.view import CatanView
 from sim.chance import Stream
 from sim.core import Action
 from strategies.base import Strategy
+from strategies.parameters import parameter
 
 TALK = ("offer", "counter", "propose")
+"""The kinds of actions by which trade with players begins."""
 
 
 class Drawn(Strategy):
@@ -18,15 +21,15 @@ class Drawn(Strategy):
     games: ClassVar[tuple[str, ...]] = ("catan",)
 
     def start(self, view: CatanView, rng: Stream) -> None:
-        self.rng = rng
+        self.random = rng.random
 
-    def weight(self, action: Action) -> float:
-        """How often an action is drawn, against the others."""
-        return 1.0
+    def weights(self, actions: Sequence[Action]) -> list[float]:
+        """How often each action is drawn, against the others."""
+        raise NotImplementedError("weights")
 
     def choose(self, view: CatanView, actions: Sequence[Action]) -> Action:
-        weights = [self.weight(action) for action in actions]
-        left = self.rng.random() * sum(weights)
+        weights = self.weights(actions)
+        left = self.random() * sum(weights)
         for action, weight in zip(actions, weights, strict=True):
             left -= weight
             if left < 0:
@@ -34,32 +37,44 @@ class Drawn(Strategy):
         return actions[-1]
 
 
+@dataclass(eq=False)
 class Weighted(Drawn):
-    """Random, but builds cities, settlements and buys cards whenever it can.
+    """random, but builds and buys whatever scores as soon as it can
 
-    Set-up, roads, trade, robber, discards: at random. Build: a city before a settlement before a development card.
+    Set-up: at random.
+    Build: a city before a settlement before a development card; roads at random.
+    Trade: at random.
+    Robber: at random.
+    Discard: at random.
     """
 
-    def __init__(self, city: float = 10000.0, settlement: float = 1000.0, dev: float = 100.0, trade: float = 1.0) -> None:
-        self.weights = {"build_city": city, "build_settlement": settlement, "buy_dev": dev, **dict.fromkeys(TALK, trade)}
+    city: float = parameter(10000.0, "weight of building a city; of all that is not named here: 1")
+    settlement: float = parameter(1000.0, "weight of building a settlement")
+    card: float = parameter(100.0, "weight of buying a development card")
+    trade: float = parameter(1.0, "weight of each offer, counter-offer and proposal")
 
-    def weight(self, action: Action) -> float:
-        return self.weights.get(action.kind, 1.0)
+    def __post_init__(self) -> None:
+        self.of_kind = {"build_city": self.city, "build_settlement": self.settlement, "buy_dev": self.card,
+                        **dict.fromkeys(TALK, self.trade)}
+
+    def weights(self, actions: Sequence[Action]) -> list[float]:
+        return [self.of_kind.get(action.kind, 1.0) for action in actions]
 
 
+@dataclass(eq=False)
 class Quiet(Drawn):
-    """Random, with offers, counter-offers and proposals weighed down, so that a game is not mostly trade.
+    """random, with little talk, so that a game is not mostly trade
 
-    Set-up, build, robber, discards: at random. Trade: each kind of talk together counts as `trade` other actions.
+    Set-up: at random.
+    Build: at random.
+    Trade: at random; all offers, counter-offers or proposals of a decision weigh together `trade` times as much as one other
+        action.
+    Robber: at random.
+    Discard: at random.
     """
 
-    def __init__(self, trade: float = 0.1) -> None:
-        self.trade = trade
+    trade: float = parameter(0.1, "weight of all talk together, against 1 for each other action")
 
-    def choose(self, view: CatanView, actions: Sequence[Action]) -> Action:
-        talk = sum([1 for action in actions if action.kind in TALK])
-        self.each = self.trade / talk if talk else 0.0
-        return super().choose(view, actions)
-
-    def weight(self, action: Action) -> float:
-        return self.each if action.kind in TALK else 1.0
+    def weights(self, actions: Sequence[Action]) -> list[float]:
+        talk = sum([action.kind in TALK for action in actions])
+        return [self.trade / talk if action.kind in TALK else 1.0 for action in actions]

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from sim.catan.tables import BRICK, LUMBER
 from sim.catan.view import SeatView
-from strategies.catan.archetype import Archetype, parameter
+from strategies.catan.archetype import Archetype
 from strategies.catan.outlook import Outlook
+from strategies.parameters import parameter
 
 
 @dataclass(eq=False)

@@ -2,30 +2,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 from sim.chance import Stream
 from sim.core import Action
 from sim.puerto_rico import tables as t
 from sim.puerto_rico.view import PuertoRicoView
 from strategies.base import Strategy
+from strategies.parameters import parameter
 from strategies.puerto_rico import buildings, cargo, colonists, goods, roles, tiles
 from strategies.puerto_rico.board import Box, Plan
 from strategies.puerto_rico.estimates import USUAL, Estimates
 from strategies.puerto_rico.outlook import Outlook
 
-T = TypeVar("T")
 HALF = 8
 """The first round of a game's second half (C1)."""
 Answer = Callable[[Outlook, Sequence[int]], int]
 """Out of the ids offered, the place of the best."""
-
-
-def parameter(default: T, help: str) -> T:
-    """A parameter of a strategy with its meaning, which docs/strategies.md prints."""
-    made: T = field(default=default, metadata={"help": help})
-    return made
 
 
 def yes(look: Outlook, offered: Sequence[int]) -> int:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from strategies.puerto_rico.archetype import Archetype, parameter
+from strategies.parameters import parameter
+from strategies.puerto_rico.archetype import Archetype
 
 
 @dataclass(eq=False)
