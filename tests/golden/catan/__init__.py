@@ -17,8 +17,8 @@ FILES: dict[str, tuple[int, dict[str, Any]]] = {
 EVERY = 120
 """Decisions from one place to the next at which sequences are counted; there are hundreds of offers at each."""
 
-UNTOLD = frozenset("""turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
-                   rejects cancels discards""".split())
+UNTOLD = frozenset("""turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters
+                   accepts rejects cancels discards""".split())
 LETTERS = {"lumber": "L", "brick": "B", "wool": "W", "grain": "G", "ore": "O", "discovery": "D"}
 KEEN = {"build_city": 90, "build_settlement": 90, "play_knight": 15, "play_monopoly": 15, "play_year_of_plenty": 15,
         "play_road_building": 15, "buy_dev": 15, "build_road": 8, "maritime": 6, "confirm": 9, "take_counter": 6, "accept": 6,
@@ -44,7 +44,8 @@ def round_line(s: State) -> str:
     """The robber, what the bank has, and who holds the awards."""
     told = s.position()
     bank = " ".join(f"{LETTERS[name]}{n}" for name, n in told["bank"].items())
-    awards = "".join(f"   {name}: seat {told[key]}" for name, key in (("road", "road_holder"), ("army", "army_holder")) if told[key] >= 0)
+    awards = "".join(f"   {name}: seat {told[key]}" for name,
+                     key in (("road", "road_holder"), ("army", "army_holder")) if told[key] >= 0)
     return f"robber H{told['robber']}   bank {bank}   deck {len(told['deck'])}{awards}"
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -138,7 +139,7 @@ def test_a_6_on_h4_bars_an_8_on_h9_and_not_on_h10(second: int, laid: bool) -> No
 
     assert (tokens(s)[4] == 6 and tokens(s)[second] == 8) is laid
     assert (second in HEX_NEIGHBOURS[4]) is not laid
-    assert set((18, 23)) <= set(HEXES[4][1]) & set(HEXES[9][1])
+    assert {18, 23} <= set(HEXES[4][1]) & set(HEXES[9][1])
 
 
 @rule("CA-EX-3", "CA-BOARD-12")
@@ -176,8 +177,8 @@ def test_the_spiral_may_begin_at_any_corner(place: int, corner: int) -> None:
     assert by_hex(s, order) == SPIRAL_TOKENS
     if corner == 16:
         assert by_hex(s, [16, 17, 18]) == [5, 2, 6], "counter-clockwise"
-    steps = [HEXES[b][0] for b in order]
-    assert all(max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(sum(a) - sum(b))) == 1 for a, b in zip(steps, steps[1:], strict=False))
+    steps = [HEXES[hex][0] for hex in order]
+    assert all(max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(sum(a) - sum(b))) == 1 for a, b in pairwise(steps))
 
 
 @rule("CA-BOARD-12")
@@ -206,8 +207,8 @@ def test_the_standard_board_has_the_spiral_from_h11() -> None:
 
 @rule("CA-BOARD-14")
 def test_a_ring_has_every_second_place_and_all_types() -> None:
-    seen = Counter()
-    first = Counter()
+    seen: Counter[int] = Counter()
+    first: Counter[str] = Counter()
     for block in range(200):
         laid = frame(new_game(2, block=block))
         parity = 0 if laid[0] else 1
@@ -230,7 +231,7 @@ def test_a_ring_of_parity_1() -> None:
 
 @rule("CA-BOARD-15")
 def test_random_types_lie_in_the_standard_places() -> None:
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for block in range(100):
         laid = frame(new_game(2, STANDARD, block=block))
         assert [place for place in range(18) if laid[place]] == [place for place, _ in HARBOUR_PLACES]
@@ -275,7 +276,7 @@ def test_a_harbour_reaches_two_vertices_from_a_corner_place_and_three_from_other
 
 @rule("CA-EX-74", "CA-BOARD-17")
 def test_the_edge_of_a_ring_harbour_is_one_of_its_tile() -> None:
-    edges = Counter()
+    edges: Counter[tuple[int, ...]] = Counter()
     for block in range(150):
         s = new_game(2, {"harbour_reach": "edge"}, block=block)
         if not frame(s)[0]:
@@ -309,7 +310,8 @@ def is_balanced(s: State) -> bool:
     if reds_touch(s) or any(numbers[a] and numbers[a] == numbers[b] for a in range(19) for b in HEX_NEIGHBOURS[a]):
         return False
     for a in range(19):
-        if any(lands[a] == lands[b] == lands[c] for b in HEX_NEIGHBOURS[a] for c in HEX_NEIGHBOURS[b] if c in HEX_NEIGHBOURS[a]):
+        if any(lands[a] == lands[b] == lands[c] for b in HEX_NEIGHBOURS[a]
+               for c in HEX_NEIGHBOURS[b] if c in HEX_NEIGHBOURS[a]):
             return False
         group, grown = {a}, 0
         while len(group) > grown:
@@ -436,13 +438,14 @@ def test_a_jungle_takes_the_place_of_the_desert(preset: str, board: str) -> None
 
 @rule("CA-BOARD-22", "CA-BOARD-23")
 def test_jungles_draw_their_tokens_each_by_itself() -> None:
-    options = {"terrain_counts": {"desert": 0, "jungle": 2, "forest": 3}, "token_bag": [token for token in TOKENS if token != 2]}
-    seen = Counter()
+    bag = [token for token in TOKENS if token != 2]
+    options = {"terrain_counts": {"desert": 0, "jungle": 2, "forest": 3}, "token_bag": bag}
+    seen: Counter[tuple[int, ...]] = Counter()
     for block in range(120):
         s = new_game(2, options, block=block)
         jungles = [hex for hex in range(19) if terrain(s)[hex] == "jungle"]
         assert fact(s, "robber") == jungles[0]
-        assert sorted(tokens(s)[hex] for hex in range(19) if hex not in jungles) == sorted(options["token_bag"])  # type: ignore[call-overload]
+        assert sorted(tokens(s)[hex] for hex in range(19) if hex not in jungles) == sorted(bag)
         seen[tuple(tokens(s)[hex] for hex in jungles)] += 1
     assert {token for pair in seen for token in pair} == {3, 4, 5, 9, 10, 11}
     assert any(a != b for a, b in seen)

@@ -186,7 +186,8 @@ def test_roads_close_no_vertex() -> None:
 @rule("CA-EX-38", "CA-BUILD-07")
 @pytest.mark.parametrize("options, may_settle", [(STANDARD, True), (QUIET, False), (OWN_ROAD, True)])
 def test_a_chain_past_an_opponents_settlement(options: dict[str, Any], may_settle: bool) -> None:
-    s = table(seat(RICH, settlements=[28], roads=[(22, 28), (17, 22), (17, 23), (23, 29)]), seat(settlements=[17]), options=options)
+    s = table(seat(RICH, settlements=[28], roads=[(22, 28), (17, 22), (17, 23), (23, 29)]), seat(settlements=[17]),
+              options=options)
 
     assert (29 in legal(s, "build_settlement")) is may_settle
 
@@ -206,14 +207,16 @@ def test_another_chain_will_do() -> None:
 @rule("CA-BUILD-07")
 @pytest.mark.parametrize("options", [QUIET, OWN_ROAD])
 def test_a_settlement_needs_an_own_road_there(options: dict[str, Any]) -> None:
-    s = table(seat(RICH, settlements=[28], roads=[(28, 34), (29, 34)]), seat(roads=[(35, 40)], settlements=[40]), options=options)
+    s = table(seat(RICH, settlements=[28], roads=[(28, 34), (29, 34)]), seat(roads=[(35, 40)], settlements=[40]),
+              options=options)
 
     assert legal(s, "build_settlement") == [29]
 
 
 @rule("CA-BUILD-07", "CA-BUILD-06")
 def test_of_two_roads_to_one_vertex_either_may_settle() -> None:
-    players = [seat(RICH, settlements=[28], roads=[(28, 34), (34, 39)]), seat(RICH, settlements=[48], roads=[(44, 48), (39, 44)])]
+    players = [seat(RICH, settlements=[28], roads=[(28, 34), (34, 39)]),
+               seat(RICH, settlements=[48], roads=[(44, 48), (39, 44)])]
 
     for who in (0, 1):
         assert 39 in legal(table(*players, options=QUIET, current=who), "build_settlement")
@@ -237,7 +240,8 @@ def test_inland_settlements_only() -> None:
 @pytest.mark.parametrize("sites, settled", [("any_land", [20, 26, 31]), ("three_land", [31])])
 def test_three_land_holds_in_play_too(sites: str, settled: list[int]) -> None:
     """From V19 roads lead to V31 inland, and to V20 and V26 at the coast."""
-    s = table(seat(RICH, settlements=[19], roads=[(19, 25), (25, 31), (20, 25), (20, 26)]), seat(), options={**QUIET, "sites": sites})
+    s = table(seat(RICH, settlements=[19], roads=[(19, 25), (25, 31), (20, 25), (20, 26)]), seat(),
+              options={**QUIET, "sites": sites})
 
     assert legal(s, "build_settlement") == settled
 

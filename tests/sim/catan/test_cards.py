@@ -39,7 +39,8 @@ ALL_KINDS = {"knight": 1, "road": 1, "plenty": 1, "monopoly": 1, "vp": 1}
 PLAYS = {"play_knight", "play_monopoly", "play_year_of_plenty", "play_road_building"}
 
 
-def holding(dev: dict[str, int], hand_text: str = "", *others: str, options: dict[str, Any] | None = None, **facts: Any) -> State:
+def holding(dev: dict[str, int], hand_text: str = "", *others: str, options: dict[str, Any] | None = None,
+            **facts: Any) -> State:
     """G1 in the main phase of seat 0 with these cards."""
     return g1(hand_text, *others, options=options or QUIET, more={0: {"dev": dev, **facts.pop("mine", {})}}, **facts)
 
@@ -221,7 +222,8 @@ def test_other_cards_score_nothing(kind: str) -> None:
 def with_knights(*played: int, holds: int = -1, options: dict[str, Any] | None = None) -> State:
     """G1 where these knights have been played; seat 0 has more of them in hand, a play a turn is no limit."""
     more = {who: {"played": {"knight": n}, "dev": {"knight": 5 if who == 0 else 0}} for who, n in enumerate(played)}
-    return g1(options={**QUIET, "dev_plays_per_turn": 9, "dev_deck_mix": {"knight": 40}, **(options or {})}, more=more, army_holder=holds)
+    return g1(options={**QUIET, "dev_plays_per_turn": 9, "dev_deck_mix": {"knight": 40}, **(options or {})}, more=more,
+              army_holder=holds)
 
 
 def charge(s: State) -> None:

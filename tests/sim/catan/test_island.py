@@ -9,7 +9,19 @@ from sim.catan.tables import ITEMS, RESOURCES as ENGINE_RESOURCES, TERRAINS
 from sim.faults import Refusal
 from tests.marks import rule
 from tests.sim.catan import numbers
-from tests.sim.catan.numbers import COST, DEV_CARDS, EDGES, FRAME, HARBOUR_PLACES, HEXES, PIPS, TOKENS, YIELDS, hexes_of, neighbours
+from tests.sim.catan.numbers import (
+    COST,
+    DEV_CARDS,
+    EDGES,
+    FRAME,
+    HARBOUR_PLACES,
+    HEXES,
+    PIPS,
+    TOKENS,
+    YIELDS,
+    hexes_of,
+    neighbours,
+)
 from tests.sim.catan.words import (
     BEFORE_THE_ROLL,
     GAME,
@@ -50,7 +62,7 @@ def test_resources_and_terrains_are_in_the_order_of_the_rules() -> None:
 def test_turns_count_from_1_after_set_up_and_a_round_is_one_turn_of_each() -> None:
     s = new_game(3)
     assert (s.turn, s.round) == (0, 0)
-    seen = []
+    seen: list[tuple[int, int, int]] = []
     while s.turn < 8:
         if not seen or seen[-1] != (s.turn, s.round, s.current):
             seen.append((int(s.turn), int(s.round), int(s.current)))
@@ -90,7 +102,8 @@ def test_the_box_holds_the_hexes_tokens_and_harbours_of_the_rules() -> None:
 
 
 @rule("CA-COMP-04", "CA-BOARD-24")
-@pytest.mark.parametrize("size, lying", [(19, "L19 B19 W19 G19 O19"), (7, "L7 B7 W7 G7 O7"), ([1, 2, 3, 4, 5], "L1 B2 W3 G4 O5")])
+@pytest.mark.parametrize("size, lying",
+                         [(19, "L19 B19 W19 G19 O19"), (7, "L7 B7 W7 G7 O7"), ([1, 2, 3, 4, 5], "L1 B2 W3 G4 O5")])
 def test_the_bank_has_five_stacks(size: int | list[int], lying: str) -> None:
     s = new_game(4, {"bank_size": size})
 
@@ -150,7 +163,7 @@ def test_two_to_four_play(seats: int) -> None:
 @rule("CA-COMP-09", "CA-OPT-01")
 @pytest.mark.parametrize("seats", [0, 1, 5, 6])
 def test_other_numbers_of_players_are_refused(seats: int) -> None:
-    with pytest.raises(Refusal, match="seats.*2 to 4"):
+    with pytest.raises(Refusal, match=r"seats.*2 to 4"):
         setup(seats)
 
 
@@ -197,7 +210,9 @@ def test_the_frame_touches_the_vertices_of_the_list() -> None:
 
 @rule("CA-BOARD-08")
 def test_the_standard_harbours_lie_on_the_edges_of_the_list() -> None:
-    assert list(zip(topology.STANDARD_FRAME, [EDGES[number] for number in topology.STANDARD_EDGE], strict=True)) == HARBOUR_PLACES
+    edges = [EDGES[number] for number in topology.STANDARD_EDGE]
+
+    assert list(zip(topology.STANDARD_FRAME, edges, strict=True)) == HARBOUR_PLACES
 
 
 @rule("CA-BOARD-09", "CA-FLOW-21")
@@ -267,7 +282,8 @@ def test_costs_are_those_of_the_rules_or_of_the_option() -> None:
     other = GAME.new(cheap, new_game().chance).view(0)
 
     names = list(COST)
-    vectors = {name: tuple(numbers.cards(cost).get(resource, 0) for resource in numbers.RESOURCES) for name, cost in COST.items()}
+    vectors = {name: tuple(numbers.cards(cost).get(resource, 0) for resource in numbers.RESOURCES)
+               for name, cost in COST.items()}
     assert {name: usual.cost(place) for place, name in enumerate(names)} == vectors
     assert {name: other.cost(place) for place, name in enumerate(names)} == {
         **vectors, "city": (0, 0, 0, 1, 2), "dev": (1, 1, 1, 1, 1)}

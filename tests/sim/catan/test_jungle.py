@@ -34,7 +34,7 @@ from tests.sim.catan.words import (
 
 SEED = {**JUNGLE, **QUIET}
 PUBLISHED = {**JUNGLE, **STANDARD}
-GENERIC_AT_0 = {"settlements": [0]}
+GENERIC_AT_0: dict[str, Any] = {"settlements": [0]}
 """V0 has the 3:1 harbour HB0."""
 
 
@@ -97,7 +97,8 @@ def test_who_has_the_cards_pays_them_or_chooses() -> None:
 
 
 @rule("CA-JUNGLE-03", "CA-JUNGLE-04")
-@pytest.mark.parametrize("hand_text, ways", [("D3", 1), ("D2", 0), ("W1 D2", 1), ("W1 G1 D1", 1), ("W1 G1 D3", 4), ("W9 G9 O9", 1),
+@pytest.mark.parametrize("hand_text, ways",
+                         [("D3", 1), ("D2", 0), ("W1 D2", 1), ("W1 G1 D1", 1), ("W1 G1 D3", 4), ("W9 G9 O9", 1),
                                              ("W1 G1 O1 D1", 4), ("W1 G1 O1 D2", 7)])
 def test_the_payments_of_the_published_variant(hand_text: str, ways: int) -> None:
     assert len(payments(holding(hand_text, PUBLISHED))) == ways
@@ -143,7 +144,7 @@ def test_a_dearer_card_takes_no_more_than_three_discoveries() -> None:
 
 @rule("CA-EX-94", "CA-JUNGLE-02")
 def test_building_never_takes_discoveries() -> None:
-    site = {"settlements": [28], "roads": [(28, 34), (34, 39)]}
+    site: dict[str, Any] = {"settlements": [28], "roads": [(28, 34), (34, 39)]}
 
     assert "build_road" not in kinds(holding("L1 D3", **site))
     assert "build_settlement" not in kinds(holding("L1 B1 W1 D3", **site))
@@ -167,7 +168,8 @@ def test_discoveries_in_trade_with_the_bank() -> None:
 
 
 @rule("CA-JUNGLE-05", "CA-JUNGLE-03")
-@pytest.mark.parametrize("hand_text, ds", [("L4 D3", [0]), ("L9 D3", [0]), ("L3 D3", [1]), ("L1 D3", [3]), ("L1 D2", []), ("L3", [])])
+@pytest.mark.parametrize("hand_text, ds",
+                         [("L4 D3", [0]), ("L9 D3", [0]), ("L3 D3", [1]), ("L1 D3", [3]), ("L1 D2", []), ("L3", [])])
 def test_with_missing_only_the_number_of_discoveries_is_forced(hand_text: str, ds: list[int]) -> None:
     assert [d for give, get, d in legal(holding(hand_text), "maritime") if (give, get) == ("lumber", "ore")] == ds
 
@@ -227,7 +229,8 @@ def test_two_discoveries_for_an_ore() -> None:
 def test_no_discovery_in_trades_where_they_are_for_cards_only() -> None:
     s = table(seat("L1 D2"), seat("D3"), seat("O2 D1"), options={**SEED, "discovery_uses": ["dev"]})
 
-    assert not any("discovery" in {**action.args["give"], **action.args["get"]} for action in s.legal() if action.kind == "offer")
+    assert not any("discovery" in {**action.args["give"], **action.args["get"]}
+                   for action in s.legal() if action.kind == "offer")
     assert may_trade(s, "offer", "L1", "O1")
 
 

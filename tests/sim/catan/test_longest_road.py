@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ MANY = {**QUIET, "pieces.roads": 30}
 
 def path(*vertices: int) -> list[tuple[int, int]]:
     """The edges along these vertices."""
-    return list(zip(vertices, vertices[1:], strict=False))
+    return list(pairwise(vertices))
 
 
 def ring(*hexes: int) -> list[tuple[int, int]]:
@@ -127,7 +128,8 @@ def test_a_city_changes_no_length() -> None:
 
 @rule("CA-ROAD-05", "CA-ROAD-03")
 def test_a_settlement_changes_the_length_of_others_at_once() -> None:
-    s = table(seat("L1 B1 W1 G1", settlements=[23], roads=path(23, 29, 34)), seat(settlements=[44], roads=[*path(44, 39, 34, 28, 33)]),
+    s = table(seat("L1 B1 W1 G1", settlements=[23], roads=path(23, 29, 34)),
+              seat(settlements=[44], roads=[*path(44, 39, 34, 28, 33)]),
               options=QUIET)
     assert lengths(s) == [2, 4]
 
@@ -160,7 +162,8 @@ EAST = path(15, 20, 26, 32, 37, 42, 46)
 @rule("CA-EX-61", "CA-ROAD-06", "CA-ROAD-08")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_equal_length_does_not_take_the_award_a_longer_road_does(options: dict[str, Any]) -> None:
-    s = table(seat(roads=WEST[:5], settlements=[11]), seat("L2 B2", roads=EAST[:4], settlements=[15]), options=options, current=1)
+    s = table(seat(roads=WEST[:5], settlements=[11]), seat("L2 B2", roads=EAST[:4], settlements=[15]), options=options,
+              current=1)
     assert (holder(s), points(s)) == (0, [3, 1])
 
     play(s, "build a road on 37-42")

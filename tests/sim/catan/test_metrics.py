@@ -131,7 +131,8 @@ def test_the_columns_of_a_round() -> None:
     assert (columns["x_hand_size"], columns["x_discoveries"]) == (3, 1)
     assert (columns["x_settlements"], columns["x_cities"], columns["x_roads"], columns["x_road_length"]) == (2, 1, 5, 5)
     assert (columns["x_has_road"], columns["x_has_army"], columns["x_knights"]) == (1, 1, 3)
-    assert (columns["x_dev_held"], columns["x_vp_cards"], columns["x_dev_played_knight"], columns["x_dev_played_road"]) == (2, 1, 3, 1)
+    assert (columns["x_dev_held"], columns["x_vp_cards"], columns["x_dev_played_knight"],
+            columns["x_dev_played_road"]) == (2, 1, 3, 1)
     assert (columns["x_vp_visible"], columns["x_vp_actual"]) == (8, 9) == (8, points(s)[0])
     assert columns["x_harbours"] == 2**4 and [columns[f"x_rate_{name}"] for name in RESOURCES] == [4, 4, 4, 4, 2]
     assert columns["x_open_sites"] == s.view(0).me.sites.bit_count() > 0
@@ -151,13 +152,15 @@ def test_parts_of_scores_and_places_of_set_up() -> None:
         columns = seat_columns(s, who)
         assert [columns["x_setup_vertex_0"], columns["x_setup_vertex_1"]] == vertices
         assert columns["x_setup_pips"] == sum(PIPS[tokens(s)[hex]] for vertex in vertices for hex in hexes_of(vertex))
-        assert sum(columns[f"score_{part}"] for part in ("settlements", "cities", "road", "army", "cards")) == points(s)[who] == 2
+        assert sum(columns[f"score_{part}"]
+                   for part in ("settlements", "cities", "road", "army", "cards")) == points(s)[who] == 2
 
 
 @rule("CA-TERM-02", "CA-ROAD-08")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_turns_in_which_something_came_first(options: dict[str, Any]) -> None:
-    s = table(seat("L1 B1 W3 G5 O5", settlements=[28, 24], roads=[(28, 34), (34, 39)]), seat(), options={**options, "domestic": "off"},
+    s = table(seat("L1 B1 W3 G5 O5", settlements=[28, 24], roads=[(28, 34), (34, 39)]), seat(),
+              options={**options, "domestic": "off"},
               deck=["knight", "vp"], round=4)
     assert s.turn == 7 and seat_columns(s, 0)["x_turn_first_city"] == -1
 
@@ -183,8 +186,8 @@ def test_points_that_come_on_anothers_turn_are_marked_there(options: dict[str, A
 @rule("CA-END-08")
 def test_idle_turns_are_turns_with_nothing_done() -> None:
     s = table(seat("W1 G1 O1"), seat(dev={"monopoly": 1}), seat("L4"), options=QUIET, dice=[2] * 4)
-    play(s, "buy a development card", "end the turn", "roll", "play monopoly on ore", "end the turn", "roll", "end the turn", "roll",
-         "end the turn")
+    play(s, "buy a development card", "end the turn", "roll", "play monopoly on ore", "end the turn", "roll", "end the turn",
+         "roll", "end the turn")
 
     assert [seat_columns(s, who)["x_idle_turns"] for who in range(3)] == [1, 0, 1]
 
@@ -226,9 +229,9 @@ def test_a_recorded_game_has_rows_that_fit_together() -> None:
 def test_about_twenty_core_columns_and_no_name_twice() -> None:
     core = [GAME.columns.rounds[place].name for place in GAME.columns.chosen("core")]
 
-    assert core == ["x_vp_visible", "x_settlements", "x_cities", "x_roads", "x_road_length", "x_has_road", "x_knights", "x_has_army",
-                    "x_dev_held", "x_vp_cards", "x_hand_size", *(f"x_hand_{name}" for name in RESOURCES), "x_discoveries", "x_pips",
-                    "x_types_produced", "x_harbours"]
+    assert core == ["x_vp_visible", "x_settlements", "x_cities", "x_roads", "x_road_length", "x_has_road", "x_knights",
+                    "x_has_army", "x_dev_held", "x_vp_cards", "x_hand_size", *(f"x_hand_{name}" for name in RESOURCES),
+                    "x_discoveries", "x_pips", "x_types_produced", "x_harbours"]
     for table_columns in (GAME.columns.games, GAME.columns.seats, GAME.columns.rounds):
         names = [column.name for column in table_columns]
         assert len(names) == len(set(names)) and all(column.sentence for column in table_columns)

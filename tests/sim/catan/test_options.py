@@ -30,10 +30,12 @@ DIFFERENCES: dict[str, tuple[Any, Any]] = {
 # the rows in which they are equal
 SAME: dict[str, Any] = {
     "board": "random", "custom": {}, "terrain_counts": {}, "token_bag": TOKENS, "spiral_start": "H11",
-    "harbour_types": ["any"] * 4 + list(RESOURCES), "harbour_next_turn": False, "jungle_token": "random", "robber_start": "auto",
+    "harbour_types": ["any"] * 4 + list(RESOURCES), "harbour_next_turn": False, "jungle_token": "random",
+    "robber_start": "auto",
     "sites": "any_land", "setup_jungle": False, "phase_order": "free", "dice": "two", "deck36_cut": 5, "no_seven_rounds": 0,
     "bank_size": 19, "discard_limit": 7, "discard_order": "clockwise", "discovery_in_limit": False, "robber_must_move": True,
-    "seven_steal": "one", "friendly_robber_vp": 0, "friendly_robber_hidden": False, "discovery_max": 3, "cost": {}, "pieces": {},
+    "seven_steal": "one", "friendly_robber_vp": 0, "friendly_robber_hidden": False, "discovery_max": 3, "cost": {},
+    "pieces": {},
     "maritime": True, "rates": {}, "domestic": "on", "offers_per_turn": 3, "offer_max_cards": 3,
     "offer_shapes": ["1:1", "2:1", "1:2"], "offer_to": "all", "counters_per_offer": 1, "dev_deck_mix": {}, "dev_deck": "finite",
     "dev_buys_per_turn": 0, "dev_plays_per_turn": 1, "dev_same_turn": False, "yop_short": "two_if_possible", "road_min": 5,
@@ -89,12 +91,15 @@ def test_what_is_given_wins_over_overlays_and_these_over_the_preset() -> None:
     found = make_options(GAME, {**CATANATRON, "domestic": "on"})
 
     assert (found.domestic, found.bank_shortage, found.settlement_link) == ("on", "none", "own_road")
-    assert make_options(GAME, {"overlays": ["jungle"], "terrain_counts.jungle": 2, "terrain_counts.forest": 3}).terrain_counts == {
+    assert make_options(GAME, {"overlays": ["jungle"], "terrain_counts.jungle": 2,
+                               "terrain_counts.forest": 3}).terrain_counts == {
         "desert": 0, "jungle": 2, "forest": 3}
 
 
 @rule("CA-OPT-02")
-@pytest.mark.parametrize("given", [{}, {**STANDARD, "vp_goal": 12}, {**JUNGLE, "cost.city": [0, 0, 0, 2, 2], "rates.bank": 5}, CATANATRON])
+@pytest.mark.parametrize("given",
+                         [{}, {**STANDARD, "vp_goal": 12}, {**JUNGLE, "cost.city": [0, 0, 0, 2, 2], "rates.bank": 5},
+                          CATANATRON])
 def test_a_run_records_preset_and_differences(given: dict[str, Any]) -> None:
     experiment = {"game": "catan", "seats": 2, "blocks": 1, "strategies": ["random", "random"], "options": given}
 
@@ -136,7 +141,8 @@ SHORT = [token for token in TOKENS if token != 2]
     ({"terrain_counts": {"desert": 0}}, r"option terrain_counts: 18 hexes in all"),
     ({"terrain_counts": {"desert": 3, "forest": 2}}, r"option terrain_counts: at most 2 deserts and 3 jungles"),
     ({"terrain_counts": {"desert": 1, "jungle": 4, "forest": 0}}, r"option terrain_counts: at most 2 deserts and 3 jungles"),
-    ({"board": "beginner", "terrain_counts": {"forest": 5, "hills": 2}}, r"option terrain_counts: the beginner board has its own"),
+    ({"board": "beginner", "terrain_counts": {"forest": 5, "hills": 2}},
+     r"option terrain_counts: the beginner board has its own"),
     ({"harbour_types": ["any"] * 10}, r"option harbour_types: 10 harbours; there are 9 places"),
     ({"harbour_types": ["any"] * 8}, r"option harbour_types: 8 harbours"),
     ({"rates.bank": 1}, r"option rates.bank: 1 is not allowed; an integer from 2 to 10"),
@@ -146,16 +152,19 @@ SHORT = [token for token in TOKENS if token != 2]
     ({"pieces": {"roads": 1}}, r"option pieces.roads: 1 are not enough"),
     ({"vp_goal": 2}, r"option vp_goal: 2 is not allowed; an integer from 3"),
     ({"dev_deck": "endless", "cost.dev": [0, 0, 0, 0, 0]}, r"option cost.dev: a development card at no cost"),
-    ({"dev_deck": "endless", "dev_deck_mix": dict.fromkeys(("knight", "vp", "road", "plenty", "monopoly"), 0)}, r"option dev_deck_mix: "),
+    ({"dev_deck": "endless", "dev_deck_mix": dict.fromkeys(("knight", "vp", "road", "plenty", "monopoly"), 0)},
+     r"option dev_deck_mix: "),
     ({"jungle_token": 7}, r"option jungle_token: 7 is not allowed"),
     ({"jungle_token": 13}, r"option jungle_token: 13 is not allowed"),
     ({"offer_max_cards": 1, "offer_shapes": ["2:1", "1:2"]}, r"option offer_shapes: none is left with offer_max_cards = 1"),
     ({"offer_max_cards": 4}, r"option offer_max_cards: 4 is not allowed"), ({"offer_shapes": ["4:1"]}, r"option offer_shapes"),
     ({"counters_per_offer": 2}, r"option counters_per_offer: 2 is not allowed"),
     ({"bank_size": [19, 19]}, r"option bank_size"), ({"cost.road": [1, 1]}, r"option cost.road"),
-    ({"cost.castle": [1, 1, 1, 1, 1]}, r"option cost.castle: unknown in catan"), ({"discovery_max": 4}, r"option discovery_max: 4"),
+    ({"cost.castle": [1, 1, 1, 1, 1]}, r"option cost.castle: unknown in catan"),
+    ({"discovery_max": 4}, r"option discovery_max: 4"),
     ({"deck36_cut": 36}, r"option deck36_cut: 36 is not allowed"), ({"tokens": "anyhow"}, r"option tokens"),
-    ({"vp_gaol": 9}, r"option vp_gaol: unknown in catan. Did you mean 'vp_goal'"), ({"road_min": 2}, r"option road_min: 2 is not"),
+    ({"vp_gaol": 9}, r"option vp_gaol: unknown in catan. Did you mean 'vp_goal'"),
+    ({"road_min": 2}, r"option road_min: 2 is not"),
     ({"preset": "official"}, r"option preset"), ({"overlays": ["desert"]}, r"option overlays"),
 ])
 def test_what_cannot_be_played_is_refused_by_name(given: dict[str, Any], message: str) -> None:
@@ -176,7 +185,8 @@ def test_all_faults_are_told_at_once() -> None:
 @pytest.mark.parametrize("given", [
     {"terrain_counts": {"desert": 2, "jungle": 3, "forest": 0}, "token_bag": TOKENS[:14]},
     {"pieces": {"roads": 2, "settlements": 2, "cities": 0}}, {"rates": {"bank": 2, "generic": 2, "special": 2}}, {"vp_goal": 3},
-    {"dev_deck": "endless"}, {"cost.dev": [0, 0, 0, 0, 0]}, {"bank_size": 1, "discard_limit": 2}, {"harbour_types": ["ore"] * 9},
+    {"dev_deck": "endless"}, {"cost.dev": [0, 0, 0, 0, 0]}, {"bank_size": 1, "discard_limit": 2},
+    {"harbour_types": ["ore"] * 9},
     {"board": "custom", "custom": {"terrain": ["forest"] * 19, "tokens": [6] * 19}},
 ])
 def test_odd_options_that_can_be_played_are_played(given: dict[str, Any]) -> None:

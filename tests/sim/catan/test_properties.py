@@ -131,13 +131,14 @@ def test_road_lengths_are_those_of_brute_force_on_thousands_of_boards(boards: in
 
 def earliest(players: list[dict[str, Any]], built_at: list[list[int]], least: int) -> int:
     """CA-ROAD-07 (seed) by its words: of those with the longest road the one whose first roads held such a trail first."""
-    found = [longest(player["roads"], blocked(players, who)) for who, player in enumerate(players)]
+    found = brute_force(players)
     if max(found) < least:
         return -1
     done = {}
     for who, player in enumerate(players):
         if found[who] == max(found):
-            k = next(k for k in range(len(player["roads"]) + 1) if longest(player["roads"][:k], blocked(players, who)) == max(found))
+            barred = blocked(players, who)
+            k = next(k for k in range(len(player["roads"]) + 1) if longest(player["roads"][:k], barred) == max(found))
             done[built_at[who][k - 1]] = who
     return done[min(done)]
 
@@ -182,7 +183,8 @@ class Roads(RuleBasedStateMachine):
         self.built_at = [[] for _ in self.players]
         free = {name: [0] * 5 for name in ("road", "settlement")}
         self.s = table(*[seat(settlements=player["settlements"]) for player in self.players],
-                       options={**MANY, **self.options, "domestic": "off", "cost": free, "discard_limit": 0, "seven_steal": "none"})
+                       options={**MANY, **self.options, "domestic": "off", "cost": free, "discard_limit": 0,
+                                "seven_steal": "none"})
 
     @move(data=st.data(), road=st.sampled_from([True, True, True, True, False]))
     def build(self, data: st.DataObject, road: bool) -> None:
@@ -208,7 +210,7 @@ class Roads(RuleBasedStateMachine):
             self.s.play(self.s.legal()[0])
 
     def expected(self) -> int:
-        found = [longest(player["roads"], blocked(self.players, who)) for who, player in enumerate(self.players)]
+        found = brute_force(self.players)
         if max(found) < 5:
             return -1
         if self.options.get("road_tie") != "holder_then_aside":
@@ -219,7 +221,7 @@ class Roads(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.players))
     @invariant()
     def lengths_and_award_are_right(self) -> None:
-        assert lengths(self.s) == [longest(player["roads"], blocked(self.players, who)) for who, player in enumerate(self.players)]
+        assert lengths(self.s) == brute_force(self.players)
         assert holder(self.s) == self.held
 
 
@@ -238,14 +240,14 @@ def _steps(examples: int, steps: int) -> settings:
 
 
 @rule("CA-ROAD-05", "CA-ROAD-06", "CA-ROAD-07", "CA-ROAD-08")
-class TestRoadsWithoutMemory(RoadsWithoutMemory.TestCase):  # type: ignore[name-defined,misc]
+class TestRoadsWithoutMemory(RoadsWithoutMemory.TestCase):  # type: ignore[valid-type,misc]
     """Awards after each of many builds, `road_tie = earliest`."""
 
     settings = _steps(12, 40)
 
 
 @rule("CA-ROAD-05", "CA-ROAD-06", "CA-ROAD-07", "CA-ROAD-08")
-class TestRoadsWithAside(RoadsWithAside.TestCase):  # type: ignore[name-defined,misc]
+class TestRoadsWithAside(RoadsWithAside.TestCase):  # type: ignore[valid-type,misc]
     """Awards after each of many builds, `road_tie = holder_then_aside`."""
 
     settings = _steps(12, 40)
@@ -264,7 +266,8 @@ def test_places_to_build_are_those_of_the_rules(players: list[dict[str, Any]], l
     taken = {road for player in players for road in player["roads"]}
     ends = {end for road in roads for end in road}
 
-    free = [road for road in EDGES if road not in taken and any(end in own or (end in ends and end not in others) for end in road)]
+    free = [road for road in EDGES if road not in taken
+            and any(end in own or (end in ends and end not in others) for end in road)]
     assert [EDGES[action.args["edge"]] for action in s.legal() if action.kind == "build_road"] == free
 
     joined, grown = set(own), True
@@ -274,7 +277,8 @@ def test_places_to_build_are_those_of_the_rules(players: list[dict[str, Any]], l
         joined |= reached
     everyone = own | others
     open_sites = [vertex for vertex in range(54) if vertex not in everyone and not set(neighbours(vertex)) & everyone]
-    assert legal(s, "build_settlement") == [vertex for vertex in open_sites if vertex in ends and (link == "own_road" or vertex in joined)]
+    linked = [vertex for vertex in open_sites if vertex in ends and (link == "own_road" or vertex in joined)]
+    assert legal(s, "build_settlement") == linked
 
 
 # --- a short bank ---------------------------------------------------------------------------------------------------------
@@ -315,7 +319,8 @@ def test_production_from_any_bank(towns: list[dict[str, Any]], stacks: list[int]
     got = [dict.fromkeys(RESOURCES, 0) for _ in range(3)]
     for name, wanted in due.items():
         claimants = [who for who in range(3) if wanted[who]]
-        served = sum(wanted) <= lying[name] or shortage == "turn_order" or (shortage == "none_unless_single" and len(claimants) == 1)
+        alone = shortage == "none_unless_single" and len(claimants) == 1
+        served = sum(wanted) <= lying[name] or shortage == "turn_order" or alone
         for who in ((current + n) % 3 for n in range(3)):
             got[who][name] = min(wanted[who], lying[name]) if served else 0
             lying[name] -= got[who][name]
@@ -331,10 +336,10 @@ held_cards = st.fixed_dictionaries(dict.fromkeys(RESOURCES, st.integers(0, 4)))
 
 @rule("CA-ROB-02", "CA-ROB-03", "CA-ROB-04", "CA-ROB-05")
 @settings(max_examples=100)
-@given(st.lists(st.tuples(held_cards, st.integers(0, 5)), min_size=3, max_size=3), st.integers(0, 2), st.integers(0, 9), st.booleans(),
-       st.sampled_from(["clockwise", "seat"]), st.data())
-def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], current: int, limit: int, counted: bool, order: str,
-                                      data: st.DataObject) -> None:
+@given(st.lists(st.tuples(held_cards, st.integers(0, 5)), min_size=3, max_size=3), st.integers(0, 2), st.integers(0, 9),
+       st.booleans(), st.sampled_from(["clockwise", "seat"]), st.data())
+def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], current: int, limit: int, counted: bool,
+                                      order: str, data: st.DataObject) -> None:
     s = table(*[{"hand": {**cards, "discovery": n}} for cards, n in held], current=current, dice=[7], options={
         **JUNGLE, "discard_limit": limit, "discovery_in_limit": counted, "discard_order": order}, **BEFORE_THE_ROLL)
     before = [sum(cards.values()) + n * counted for cards, n in held]
@@ -346,7 +351,8 @@ def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], cu
     while node(s) == "DISCARD":
         assert s.actor == queue.pop(0)
         mine = s.position()["players"][s.actor]["hand"]
-        assert legal(s, "discard") == [name for name in (*RESOURCES, "discovery") if mine.get(name) and (name != "discovery" or counted)]
+        may_go = (*RESOURCES, "discovery") if counted else RESOURCES
+        assert legal(s, "discard") == [name for name in may_go if mine.get(name)]
         s.play(data.draw(st.sampled_from(s.legal())))
 
     assert queue == [] and (node(s), s.actor) == ("MOVE_ROBBER", current)
@@ -360,16 +366,19 @@ def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], cu
 
 @rule("CA-TRADE-01", "CA-TRADE-02", "CA-JUNGLE-02", "CA-JUNGLE-03", "CA-JUNGLE-05")
 @settings(max_examples=120)
-@given(held_cards, st.integers(0, 4), st.lists(st.integers(0, 1), min_size=5, max_size=5), st.sampled_from([[], [0], [10], [0, 11], [33]]),
+@given(held_cards, st.integers(0, 4), st.lists(st.integers(0, 1), min_size=5, max_size=5),
+       st.sampled_from([[], [0], [10], [0, 11], [33]]),
        st.booleans(), st.integers(0, 3), st.sampled_from([4, 3, 2]))
-def test_trades_with_the_bank_are_those_of_the_rules(cards: dict[str, int], discoveries: int, stacks: list[int], harbours: list[int],
-                                                     missing_only: bool, most: int, bank_rate: int) -> None:
+def test_trades_with_the_bank_are_those_of_the_rules(cards: dict[str, int], discoveries: int, stacks: list[int],
+                                                     harbours: list[int], missing_only: bool, most: int,
+                                                     bank_rate: int) -> None:
     lying = dict(zip(RESOURCES, stacks, strict=True))
     s = table(seat(settlements=harbours) | {"hand": {**cards, "discovery": discoveries}}, seat(), bank=dict(lying), options={
         **STANDARD, **JUNGLE, "discovery_uses": ["maritime"], "discovery_missing_only": missing_only, "discovery_max": most,
         "rates.bank": bank_rate})
     special = {10: "ore", 11: "lumber", 33: "brick"}
-    rate = {name: min([bank_rate, *[3] * (0 in harbours), *[2 for v in harbours if special.get(v) == name]]) for name in RESOURCES}
+    rate = {name: min([bank_rate, *[3] * (0 in harbours), *[2 for v in harbours if special.get(v) == name]])
+            for name in RESOURCES}
 
     expected = []
     alone = set()
@@ -420,7 +429,8 @@ class Trading(RuleBasedStateMachine):
             return
         action = data.draw(st.sampled_from(offers))
         give, get, to = action.args["give"], action.args["get"], action.args["to"]
-        assert self.holds(0, give) and not set(give) & set(get) and (sum(give.values()), sum(get.values())) in ((1, 1), (2, 1), (1, 2))
+        assert self.holds(0, give) and not set(give) & set(get)
+        assert (sum(give.values()), sum(get.values())) in ((1, 1), (2, 1), (1, 2))
         assert action.id not in self.offered and len(self.offered) < 20
         self.offered.append(action.id)
         self.open, self.answers = (give, get), {}
@@ -456,7 +466,7 @@ class Trading(RuleBasedStateMachine):
         assert [(action.kind, action.args.get("seat")) for action in self.s.legal()] == [*expected, ("cancel", None)]
         action = data.draw(st.sampled_from(self.s.legal()))
         self.s.play(action)
-        who = action.args.get("seat")
+        who: int = action.args.get("seat", -1)
         if action.kind == "confirm":
             self.swap(0, who, *self.open)
         elif action.kind == "take_counter":
@@ -481,7 +491,7 @@ class Trading(RuleBasedStateMachine):
 
 
 @rule("CA-TRADE-06", "CA-TRADE-07", "CA-TRADE-08", "CA-TRADE-09", "CA-FLOW-12", "CA-FLOW-13", "CA-INFO-07", "CA-JUNGLE-06")
-class TestTrading(Trading.TestCase):  # type: ignore[name-defined,misc]
+class TestTrading(Trading.TestCase):  # type: ignore[valid-type,misc]
     """Offers, answers and swaps in any order that the rules allow."""
 
     settings = _steps(14, 40)
@@ -509,13 +519,16 @@ def test_payments_for_a_card_are_those_of_the_rules(cards: dict[str, int], disco
 
 @rule("CA-ROB-06", "CA-ROB-07", "CA-ROB-09", "CA-ROB-11", "CA-ROB-13", "CA-ROB-14")
 @settings(max_examples=100)
-@given(towns(), st.lists(st.integers(0, 2), min_size=3, max_size=3), st.integers(0, 18), st.booleans(), st.booleans(), st.integers(0, 6))
-def test_the_robber_goes_and_robs_by_the_rules(towns: list[dict[str, Any]], sizes: list[int], robber: int, desert: bool, must: bool,
-                                               friendly: int) -> None:
-    s = table(*[seat(**town) | {"hand": {"wool": n}} for town, n in zip(towns, sizes, strict=True)], robber=robber, dice=[7], options={
+@given(towns(), st.lists(st.integers(0, 2), min_size=3, max_size=3), st.integers(0, 18), st.booleans(), st.booleans(),
+       st.integers(0, 6))
+def test_the_robber_goes_and_robs_by_the_rules(towns: list[dict[str, Any]], sizes: list[int], robber: int, desert: bool,
+                                               must: bool, friendly: int) -> None:
+    s = table(*[seat(**town) | {"hand": {"wool": n}} for town, n in zip(towns, sizes, strict=True)], robber=robber, dice=[7],
+              options={
         **MANY, **QUIET, "robber_desert": desert, "robber_must_move": must, "friendly_robber_vp": friendly}, **BEFORE_THE_ROLL)
     play(s, "roll")
-    at = [{who for who, town in enumerate(towns) if {*town["settlements"], *town["cities"]} & set(HEXES[hex][1])} for hex in range(19)]
+    at = [{who for who, town in enumerate(towns) if {*town["settlements"], *town["cities"]} & set(HEXES[hex][1])}
+          for hex in range(19)]
     worth = [len(town["settlements"]) + 2 * len(town["cities"]) for town in towns]
     allowed = [hex for hex in range(19) if (hex != robber or not must) and (hex != 9 or desert)]
     spared = [hex for hex in allowed if not any(worth[who] < friendly for who in at[hex] - {0})]

@@ -222,7 +222,8 @@ def test_a_rule_that_leaves_no_hex_is_ignored() -> None:
     """Every hex but the robber's is touched by an opponent's building."""
     s = table(seat(), seat(settlements=[13, 17, 19, 34, 36], cities=[40]), seat(settlements=[3, 6, 27, 32, 47], cities=[50]),
               options={"friendly_robber_vp": 8}, dice=[7], **BEFORE_THE_ROLL)
-    assert {hex for vertex in (13, 17, 19, 34, 36, 40, 3, 6, 27, 32, 47, 50) for hex in hexes_of(vertex)} == set(range(19)) - {9}
+    assert {hex for vertex in (13, 17, 19, 34, 36, 40, 3, 6, 27, 32, 47, 50)
+            for hex in hexes_of(vertex)} == set(range(19)) - {9}
 
     play(s, "roll")
 
@@ -328,8 +329,8 @@ def test_of_several_victims_the_first_clockwise_is_robbed_first() -> None:
 
 @rule("CA-EX-34", "CA-ROB-15", "CA-JUNGLE-07", "CA-ROB-03")
 def test_discoveries_alone_are_safe_from_all() -> None:
-    facts = {"options": {**JUNGLE, **QUIET}, "dice": [7]}
-    s = table(seat(dev={"knight": 1, "monopoly": 1}), seat("D2", settlements=[13]), **facts, **BEFORE_THE_ROLL)
+    s = table(seat(dev={"knight": 1, "monopoly": 1}), seat("D2", settlements=[13]), options={**JUNGLE, **QUIET}, dice=[7],
+              **BEFORE_THE_ROLL)
     play(s, "roll")
     assert node(s) == "MOVE_ROBBER", "a 7 costs nothing"
 
@@ -380,3 +381,14 @@ def test_what_a_record_counts_of_the_robber() -> None:
     assert seat_columns(s, 0)["x_robber_moves"] == seat_columns(s, 0)["x_stolen_by"] == 1
     assert seat_columns(s, 3)["x_stolen_from"] == 1 and seat_columns(s, 1)["x_discarded"] == 4
     assert player(s, 0)["hand"] == {"ore": 1}
+
+
+@rule("CA-ROB-12", "CA-FLOW-19")
+def test_two_thefts_of_one_turn_are_drawn_apart() -> None:
+    taken: Counter[str] = Counter()
+    for block in range(80):
+        s = g1("", "L1 O1", "", "B1 W1", options=QUIET, more={0: KNIGHT}, chance=luck(block=block))
+        play(s, "play a knight", "move the robber to hex 4")
+        taken[hand(s, 0)] += 1
+
+    assert set(taken) == {"L1 B1", "L1 W1", "B1 O1", "W1 O1"} and min(taken.values()) > 6

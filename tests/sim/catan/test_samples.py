@@ -1,4 +1,4 @@
-"""What a seat may look ahead into: a draw of all it does not know, as likely as the truth (rules, chapter 16; `view.sample`)."""
+"""What a seat may look ahead into: a draw of all it does not know, as likely as the truth (rules, chapter 16)."""
 from __future__ import annotations
 
 from collections import Counter
@@ -49,14 +49,14 @@ def samples(s: State, who: int, n: int, seed: int = 1) -> list[CatanState]:
 
 def near(seen: int, of: int, expected: float, room: float = 0.0) -> bool:
     """Whether a count is within 4.5 standard errors of a probability, and `room` more."""
-    return abs(seen / of - expected) < 4.5 * (max(expected * (1 - expected), 0.002) / of) ** 0.5 + room
+    return bool(abs(seen / of - expected) < 4.5 * (max(expected * (1 - expected), 0.002) / of) ** 0.5 + room)
 
 
 # --- hands ----------------------------------------------------------------------------------------------------------------
 
 
 def after_a_theft(stolen: int, **more: Any) -> State:
-    """Seat 1 gets L1 O2 by an 8 and W2 by a 5, seat 2 O1 by the 8; then seat 2 robs seat 1, unseen by seat 0 (0 is the lumber)."""
+    """Seat 1 gets L1 O2 by an 8 and W2 by a 5, seat 2 O1; then seat 2 robs seat 1, unseen by seat 0 (draw 0 is the lumber)."""
     s = table(seat(settlements=[0]), seat(settlements=[38], cities=[37]), seat(settlements=[20]), options={**QUIET, **more},
               chance=luck([8, 5, 7], theft=[stolen]), current=0, **BEFORE_THE_ROLL)
     play(s, "roll", "end the turn", "roll", "end the turn", "roll", "move the robber to hex 12")
@@ -72,8 +72,9 @@ def test_an_unseen_theft_is_drawn_by_the_hand_whatever_was_stolen(stolen: int) -
 
     drawn = Counter(hand(sample, 2) for sample in samples(s, 0, 400))
 
-    assert near(drawn["L1 O1"], 400, 1 / 5, 0.03) and near(drawn["O2"], 400, 2 / 5, 0.03) and near(drawn["W1 O1"], 400, 2 / 5, 0.03)
-    assert sum(drawn.values()) == drawn["L1 O1"] + drawn["O2"] + drawn["W1 O1"]
+    assert set(drawn) == {"L1 O1", "O2", "W1 O1"}
+    assert near(drawn["L1 O1"], 400, 1 / 5, 0.03)
+    assert near(drawn["O2"], 400, 2 / 5, 0.03) and near(drawn["W1 O1"], 400, 2 / 5, 0.03)
 
 
 @rule("CA-INFO-03")
@@ -153,7 +154,8 @@ Hands = tuple[tuple[int, ...], ...]
 
 def moved(state: Hands, who: int, item: str, n: int) -> Hands:
     place = RESOURCES.index(item)
-    return tuple(tuple(held + n if at == who and k == place else held for k, held in enumerate(row)) for at, row in enumerate(state))
+    return tuple(tuple(held + n if (at, k) == (who, place) else held for k, held in enumerate(row))
+                 for at, row in enumerate(state))
 
 
 def exact(events: Sequence[Event], seats: int) -> dict[Hands, float]:
@@ -187,7 +189,8 @@ def _outcomes(event: Event, state: Hands, asked: dict[str, int]) -> list[tuple[H
         row = state[event.amount]
         return [(moved(moved(state, event.amount, item, -1), event.seat, item, 1), row[RESOURCES.index(item)] / sum(row))]
     if kind in ("offers", "proposes", "counters"):
-        give = _side(event.words.removeprefix("offers ").removeprefix("proposes ").removeprefix("counters with ").split(" for ")[0])
+        words = event.words.removeprefix(f"{kind} ").removeprefix("with ")
+        give = _side(words.split(" for ")[0])
         return [(state, float(_holds(state[event.seat], give)))]
     if kind == "accepts":
         return [(state, float(_holds(state[event.seat], asked)))]
@@ -258,7 +261,8 @@ def with_victims(events: Sequence[Event]) -> Sequence[Event]:
 
 @rule("CA-INFO-02", "CA-INFO-05", "CA-BOARD-24")
 def test_unplayed_cards_and_the_deck_are_drawn_from_what_is_not_seen() -> None:
-    s = g1(more={0: {"dev": {"knight": 2}, "played": {"monopoly": 1}}, 1: {"dev": {"vp": 1, "road": 1}, "dev_new": {"road": 1}}},
+    s = g1(more={0: {"dev": {"knight": 2}, "played": {"monopoly": 1}},
+                 1: {"dev": {"vp": 1, "road": 1}, "dev_new": {"road": 1}}},
            options=QUIET, current=1)
     found = samples(s, 0, 500)
 
@@ -268,7 +272,8 @@ def test_unplayed_cards_and_the_deck_are_drawn_from_what_is_not_seen() -> None:
         assert near(held[kind], 1000, n / 22), (kind, held)
     tops = Counter(fact(sample, "deck")[0] for sample in found)
     assert near(tops["knight"], 500, 12 / 22) and near(tops["vp"], 500, 5 / 22)
-    assert all(sum(player(sample, 1)["dev_new"].values()) == 1 and sum(player(sample, 1)["dev"].values()) == 2 for sample in found)
+    assert all(sum(player(sample, 1)["dev_new"].values()) == 1 and sum(player(sample, 1)["dev"].values()) == 2
+               for sample in found)
     assert all(player(sample, 0)["dev"] == {"knight": 2} for sample in found)
 
 
@@ -406,6 +411,10 @@ def test_a_sample_looks_the_same_to_its_seat_and_obeys_the_laws(options: dict[st
     everywhere(options, seats, 7, 45, look)
 
 
+def equal(one: list[str], other: list[str]) -> int:
+    return sum(a == b for a, b in zip(one, other, strict=True))
+
+
 @rule("CA-INFO-06", "CA-INFO-02")
 def test_samples_are_no_more_like_the_truth_than_like_each_other() -> None:
     alike: list[int] = []
@@ -413,7 +422,7 @@ def test_samples_are_no_more_like_the_truth_than_like_each_other() -> None:
         def look(s: State, rng: Stream) -> None:
             one, two = (hands(s.view(0).sample(rng)) for _ in range(2))  # type: ignore[arg-type]
             true = hands(s)
-            alike.append(sum(a == b for a, b in zip(one, true, strict=True)) - sum(a == b for a, b in zip(one, two, strict=True)))
+            alike.append(equal(one, true) - equal(one, two))
 
         everywhere({**STANDARD, "domestic": "off"}, 4, seed, 60, look)
     mean = sum(alike) / len(alike)

@@ -87,7 +87,8 @@ def test_the_main_phase_takes_any_order_and_any_number() -> None:
     s = g1("L7 B6 W3 G6 O6", "O1", options=QUIET)
 
     play(s, "build a road on 34-39", "trade lumber for ore", "build a city on 24", "buy a development card",
-         "offer 1 lumber for 1 ore", "1: reject", "2: reject", "3: reject", "trade brick for ore", "build a city on 28", "build a road on 28-33", "end the turn")
+         "offer 1 lumber for 1 ore", "1: reject", "2: reject", "3: reject", "trade brick for ore", "build a city on 28",
+         "build a road on 28-33", "end the turn")
 
     assert (s.current, node(s), hand(s, 0)) == (1, "PRE_ROLL", "L1 W2 G1 O1")
 
@@ -210,7 +211,8 @@ def test_the_deck_of_36_pairs() -> None:
     cut = sums(idle_game({"dice": "deck36"}), 124)
     for start in (0, 31, 62, 93):
         assert not Counter(cut[start:start + 31]) - ways, "31 cards of one deck"
-    assert any(Counter(sums(idle_game({"dice": "deck36"}, block=block), 36)[:36]) - ways for block in range(20)), "then a new deck"
+    assert any(Counter(sums(idle_game({"dice": "deck36"}, block=block), 36)[:36]) - ways
+               for block in range(20)), "then a new deck"
 
 
 @rule("CA-EX-87", "CA-TURN-07")

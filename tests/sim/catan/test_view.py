@@ -50,7 +50,8 @@ def same_for(who: int, one: State, other: State) -> bool:
 @rule("CA-INFO-01")
 def test_the_table_is_open_to_all() -> None:
     s = g1("L2 O1", "W4", options={**JUNGLE, **QUIET}, current=1, turn=6, more={
-        0: {"roads": [(24, 30), *path(28, 34, 39, 43, 47, 51)], "played": {"knight": 3, "road": 1}, "dev": {"vp": 1, "plenty": 1},
+        0: {"roads": [(24, 30), *path(28, 34, 39, 43, 47, 51)], "played": {"knight": 3, "road": 1},
+            "dev": {"vp": 1, "plenty": 1},
             "cities": [24], "settlements": [28]}}, army_holder=0)
 
     for who in range(4):
@@ -59,7 +60,8 @@ def test_the_table_is_open_to_all() -> None:
         assert (other.hand_size, other.discoveries, other.dev_held) == (3, 0, 2)
         assert (other.road_length, other.has_road, other.has_army, other.visible_points) == (5, True, True, 7)
         assert (other.roads_left, other.settlements_left, other.cities_left) == (9, 4, 3)
-        assert {name: other.played[name] for name in other.played.names} == {"knight": 3, "vp": 0, "road": 1, "plenty": 0, "monopoly": 0}
+        assert {name: other.played[name] for name in other.played.names} == {"knight": 3, "vp": 0, "road": 1, "plenty": 0,
+                                                                             "monopoly": 0}
         assert (other.settlements, other.cities) == (2**28, 2**24)
         assert (view.robber, view.deck_left, view.current, view.turn, view.node, view.goal) == (9, 19, 1, 6, "MAIN", 10)
         assert text({name: view.bank[name] for name in RESOURCES}) == bank(s) == "L17 B19 W15 G19 O18"
@@ -107,7 +109,8 @@ def test_cards_of_others_and_the_deck_are_secret(facts: tuple[dict[str, Any], di
 
 @rule("CA-INFO-02", "CA-INFO-06")
 def test_kinds_in_the_hands_of_others_are_secret() -> None:
-    one, other = (g1("L2 B1", *held, options={**QUIET, "offer_to": "each"}) for held in (("W2 O1", "G2", "L1"), ("L1 G2", "W2", "O1")))
+    one, other = (g1("L2 B1", *held, options={**QUIET, "offer_to": "each"})
+                  for held in (("W2 O1", "G2", "L1"), ("L1 G2", "W2", "O1")))
 
     assert same_for(0, one, other)
     assert not same_for(1, one, other) and not same_for(3, one, other), "his own he sees"
@@ -134,7 +137,8 @@ def test_a_bought_card_that_nobody_sees() -> None:
         view = s.view(who)
         assert (view.deck_left, view.seats[1].dev_held, view.seats[1].visible_points, view.seats[1].points) == (24, 1, 2, 2)
         assert same_for(who, s, twin)
-        assert told(s, who) == told(twin, who) == ["1 pays 1 wool", "1 pays 1 grain", "1 pays 1 ore", "1 buys a development card",
+        assert told(s, who) == told(twin, who) == ["1 pays 1 wool", "1 pays 1 grain", "1 pays 1 ore",
+                                                   "1 buys a development card",
                                                    "1 dev_drawn"]
     assert points(s)[1] == 3 and s.view(1).me.points == 3 and told(s, 1)[-1] == "1 draws victory point"
 
@@ -182,7 +186,8 @@ def _reachable(view: View) -> Iterator[tuple[str, Any]]:
             yield name, getattr(view, name)
     for one in view.seats:  # type: ignore[attr-defined]
         for name in dir(one):
-            if not name.startswith("_") and (one.own or name not in ("hand", "dev", "dev_new")) and not callable(getattr(one, name)):
+            if not name.startswith("_") and (one.own or name not in ("hand", "dev",
+                                                                     "dev_new")) and not callable(getattr(one, name)):
                 yield f"seats.{name}", getattr(one, name)
 
 
@@ -270,7 +275,8 @@ def test_with_two_players_thefts_are_seen_so_that_all_hands_can_be_counted() -> 
 
 @rule("CA-EX-115", "CA-INFO-06")
 def test_another_hidden_card_changes_nothing_that_others_observe() -> None:
-    one, other = (g1("L1", "W1", "B1", more={1: {"dev": {kind: 1}}}, current=2, options=QUIET) for kind in ("knight", "monopoly"))
+    one, other = (g1("L1", "W1", "B1", more={1: {"dev": {kind: 1}}}, current=2, options=QUIET)
+                  for kind in ("knight", "monopoly"))
 
     assert same_for(2, one, other) and same_for(0, one, other)
 
