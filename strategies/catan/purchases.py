@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sim.catan.tables import CITY, RESOURCES, ROAD, SETTLEMENT
+from sim.catan.tables import CITY, DISCOVERY, RESOURCES, ROAD, SETTLEMENT
 from sim.core import Action
 from strategies.catan import trading
 from strategies.catan.wishes import Wish
@@ -23,14 +23,14 @@ def next_step(look: Outlook, actions: Sequence[Action]) -> Action | None:
     """
     best = look.wishes[0] if look.wishes else None
     for wish in look.wishes:
-        if best is None or (wish is not best and _delays(look, wish, best)):
+        if best is None or (wish is not best and delays(look, wish, best)):
             continue
         bought = purchase(look, wish, actions)
         if bought:
             return bought
         trade = with_bank(look, wish, actions)
         if trade:
-            return trading.offer(look, actions) or trade
+            return trading.offer(look, actions, after_bank(look, trade)) or trade
     return None
 
 
@@ -45,7 +45,7 @@ def purchase(look: Outlook, wish: Wish, actions: Sequence[Action]) -> Action | N
     return None
 
 
-def _delays(look: Outlook, wish: Wish, best: Wish) -> bool:
+def delays(look: Outlook, wish: Wish, best: Wish) -> bool:
     """Whether it is better to wait for the most urgent wish than to take this one first.
 
     First this one: its worth now, the other's when both costs are paid. Or the other way round. A first road of several counts
@@ -56,6 +56,16 @@ def _delays(look: Outlook, wish: Wish, best: Wish) -> bool:
     both = [a + b for a, b in zip(step, best.cost, strict=True)]
     after = look.share(look.rolls(both, look.hand))
     return part * (1.0 - after) < look.soon(best, look.hand) - best.worth * after
+
+
+def after_bank(look: Outlook, trade: Action) -> list[int]:
+    """The hand after a trade with the bank."""
+    hand = list(look.hand)
+    give, get, discoveries = RESOURCES.index(trade.args["give"]), RESOURCES.index(trade.args["get"]), trade.args["discoveries"]
+    hand[give] -= look.rate[give] - discoveries
+    hand[DISCOVERY] -= discoveries
+    hand[get] += 1
+    return hand
 
 
 def with_bank(look: Outlook, wish: Wish, actions: Sequence[Action]) -> Action | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sim.catan.tables import ITEMS
+from sim.catan.tables import ITEMS, N_ITEMS
 from sim.core import Action
 from strategies.catan.island import HEX_VERTICES
 
@@ -57,11 +57,14 @@ def steal(look: Outlook, actions: Sequence[Action]) -> Action:
 
 
 def discard(look: Outlook, actions: Sequence[Action]) -> Action:
-    """The card whose loss costs the hand least; of equal ones the kind that is held most."""
-    def loss(action: Action) -> tuple[float, int]:
+    """Nothing that the most urgent wish needs, as far as that goes; else the card whose loss costs the hand least, and of equal
+    ones the kind that is held most."""
+    wanted = [*look.wishes[0].cost, 0] if look.wishes else [0] * N_ITEMS
+
+    def loss(action: Action) -> tuple[bool, float, int]:
         item = ITEMS.index(action.args["item"])
         left = list(look.hand)
         left[item] -= 1
-        return look.bot.keeps(look, item) - look.worth(left), -look.hand[item]
+        return left[item] < wanted[item], look.bot.keeps(look, item) - look.worth(left), -look.hand[item]
 
     return min(actions, key=loss)

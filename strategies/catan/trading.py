@@ -21,11 +21,12 @@ SINGLE = {first + give * N_SIDES + get: (give, get) for first in (PROPOSE, *(OFF
 """The ids of proposals and offers of one card for one: what is given and got. The first sides of SIDES are single cards."""
 
 
-def offer(look: Outlook, actions: Sequence[Action]) -> Action | None:
-    """The offer or proposal, one card for one, that raises the own hand most, if any does enough."""
+def offer(look: Outlook, actions: Sequence[Action], instead: Sequence[int] | None = None) -> Action | None:
+    """The offer or proposal, one card for one, that raises the own hand most, if any does enough; against the hand that there
+    would be `instead`, after a trade with the bank."""
     if not look.bot.talk:
         return None
-    now = look.worth(look.hand)
+    now = look.worth(instead or look.hand)
     gains: dict[tuple[int, int], float] = {}
     best: tuple[float, Action] | None = None
     for action in actions:
