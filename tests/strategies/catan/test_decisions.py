@@ -14,8 +14,7 @@ from strategies.base import Strategy
 from strategies.catan import trading, trails
 from strategies.catan.island import bits, owner, ways_to
 from tests.sim.catan.words import BEFORE_THE_ROLL, STANDARD, edge, g1, hand, new_game, play, seat, table, take, trade, until
-from tests.strategies.catan.table import PLANS, answer, bot_of, look
-from tests.strategies.catan.table import play as play_plans
+from tests.strategies.catan.table import PLANS, answer, bot_of, look, play as play_plans
 
 # --- buying -----------------------------------------------------------------------------------------------------------------
 

@@ -70,7 +70,8 @@ def test_resources_that_the_seat_does_not_produce_count_extra() -> None:
     state = table(seat(settlements=[13]), seat())
 
     def gain(vertex: int) -> float:
-        return sum((-1) ** (extra == 0) * look(state, new_kind=extra).bot.site_worth(look(state), vertex) for extra in (5.0, 0.0))
+        more, plain = (look(state, new_kind=extra).bot.site_worth(look(state), vertex) for extra in (5.0, 0.0))
+        return more - plain
 
     assert (gain(44), gain(14), gain(5)) == (10, 5, 5)
 
@@ -201,7 +202,8 @@ def test_a_wish_counts_half_after_as_many_rolls_as_there_is_patience() -> None:
     assert look(state, patience=60.0).share(20) == 0.75
 
 
-@pytest.mark.parametrize(("hand", "card", "waits"), [("W1 G2 O2", 0.4, True), ("W1 G2 O2", 0.9, False), ("W1 G1 O1", 0.4, False)])
+@pytest.mark.parametrize(("hand", "card", "waits"), [
+    ("W1 G2 O2", 0.4, True), ("W1 G2 O2", 0.9, False), ("W1 G1 O1", 0.4, False)])
 def test_a_card_waits_for_a_city_that_is_near_unless_it_is_worth_more(hand: str, card: float, waits: bool) -> None:
     """Of the city one ore is missing, or three cards."""
     seen = look(table(seat(hand, cities=[44], settlements=[31]), seat()))
