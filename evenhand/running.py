@@ -74,8 +74,11 @@ def _resumed(flags: Flags) -> tuple[Experiment, Path]:
 
 
 def _jobs(flags: Flags) -> int:
-    if flags["jobs"] is not None:
-        return int(flags["jobs"])
+    return int(flags["jobs"]) if flags["jobs"] is not None else cores()
+
+
+def cores() -> int:
+    """How many processes this machine has room for."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

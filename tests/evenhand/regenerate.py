@@ -22,12 +22,15 @@ PUERTO_RICO = "run --game puerto_rico --seats 4"
 PIG = "run --game pig.py --seats 3"
 
 PLAIN: dict[str, list[str]] = {
-    "group": ["", "--help", "rum first.toml", "power --seats 4", "run --desing fixed", "report", "replay first"],
+    "group": ["", "--help", "rum first.toml", "tune --seats 4", "run --desing fixed", "report", "replay first"],
     **{f"help_{name}": [f"{name} --help"] for names in COMMANDS.values() for name in names},
     "tables": ["games", "strategies puerto_rico", "options puerto_rico --grep quarr", "columns puerto_rico --table games",
                "options pig.py", "columns pig.py --table rounds"],
     "formats": ["options pig.py --format csv", "options pig.py --format md", "options pig.py --json",
                 "strategies pig.py --format csv", "columns pig.py --table events --format md"],
+    "power": ["power --seats 4 --difference 2", "power --seats 2", "power --seats 7 --difference 1 --power 0.9",
+              "power --seats 4 --equivalence 2", "power --seats 3 --alpha 0.01 --json", "power", "power --seats 1",
+              "power --seats 4 --difference 2 --equivalence 2", "power --seats 4 --pilot far.toml", "power --pilot fra.toml"],
     "errors_command_line": [
         "run", "run --design rotation", "run --game puertorico --seats 4", f"{PUERTO_RICO} --strategies random,random_py",
         f"{PUERTO_RICO} --strategies random", "run --game puerto_rico --seats 9", "run --game puerto_rico",
@@ -59,6 +62,7 @@ MASKED: dict[str, list[str]] = {
             "run --game pig.py --seats 3 --games 40 --jobs 1 --name short --no-report", shlex.join(FIRST), shlex.join(FAILED),
             f"{shlex.join(FIRST)} -q", f"{shlex.join(FAILED)} -q --json",
             "run --resume first --blocks 41 --no-report --jobs 1"],
+    "pilot": ["power --pilot far.toml --blocks 10 --jobs 1", "power --pilot far.toml --blocks 10 --jobs 1 --equivalence 2"],
     "runs": ["runs", "runs nowhere", "runs --json"],
     "report": ["report first --format csv", "report failed --failures", "report first --failures"],
     "replay": ["replay first 257", "replay first 257 --at 2", "replay first 257 --until 9", "replay failed 0",
