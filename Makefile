@@ -74,7 +74,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null || { \
 		echo "Python 3.11 or newer is needed; $(PYTHON) is not. Name one:  make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@echo "Installing what evenhand needs into $(VENV) (a minute or two) ..."
-	@$(PYTHON) -m venv $(VENV) || { echo "Python's own venv module is missing (Debian: apt install python3-venv)."; exit 1; }
+	@[ -x $(RUN) ] || $(PYTHON) -m venv $(VENV) || { echo "Python's own venv module is missing (Debian: apt install python3-venv)."; exit 1; }
 	@$(PIP) $$($(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
 	@EVENHAND_PURE=1 $(PIP) --no-build-isolation --editable '.[test,lint]'
 	@touch $@

@@ -18,7 +18,7 @@ from experiments.files import as_recorded
 from experiments.live import Live, Mark
 from experiments.parts import PartWriter
 from experiments.plan import Seating, blocks_for, games_of
-from experiments.rows import Failed, Rows
+from experiments.rows import Failed, Rows, new_recorder
 from experiments.tabletop import Played, Tabletop
 from experiments.watchdog import Watchdog
 from sim.play import Course, Policy
@@ -113,6 +113,7 @@ def play_one(experiment: Experiment, game_id: int, until: int | None = None, rec
 
 
 _kept: dict[tuple[Any, ...], Tabletop] = {}
+_recorders: dict[int, Recorder] = {}
 
 
 def _tabletop(task: Task) -> Tabletop:
@@ -120,8 +121,16 @@ def _tabletop(task: Task) -> Tabletop:
     key = (task.folder, task.plan_hash, task.sources, task.experiment.blocks, task.experiment.games)
     if key not in _kept:
         _kept.clear()
+        _recorders.clear()
         _kept[key] = Tabletop(as_recorded(task.experiment, Path(task.folder), dict(task.sources)))
     return _kept[key]
+
+
+def _recorder(tabletop: Tabletop, seats: int) -> Recorder:
+    """The recorder for a number of seats. It is used for part after part: to touch new memory costs as much as to record."""
+    if seats not in _recorders:
+        _recorders[seats] = new_recorder(tabletop.experiment, tabletop.game, seats)
+    return _recorders[seats]
 
 
 class Timed(Policy):
@@ -153,7 +162,8 @@ class _PartPlayer:
         self.tabletop = _tabletop(task)
         self.part = next(part for part in self.tabletop.plan.parts if part.number == task.part)
         self.scenario = self.tabletop.plan.scenarios[self.part.scenario]
-        self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario)
+        recorder = _recorder(self.tabletop, self.scenario.seats)
+        self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario, recorder)
         self.watchers: list[Callable[[Course], None]] = []
         self.games = self.failed = self.tied = 0
         self.clocks = _clocks()     # when the last game ended, which is when the next one begins

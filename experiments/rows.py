@@ -44,14 +44,15 @@ class Failed:
 class Rows:
     """The rows of some games of one scenario, until they are taken as tables."""
 
-    def __init__(self, experiment: Experiment, game: Game, scenario: Scenario) -> None:
+    def __init__(self, experiment: Experiment, game: Game, scenario: Scenario, recorder: Recorder | None = None) -> None:
+        """`recorder` is one of the same seats that is free, for its memory; else there is a new one."""
         self.experiment = experiment
         self.game = game
         self.scenario = scenario
         level = experiment.level
         self.schemas = {table: schema(table, game, level, experiment.columns) for table in BY_LEVEL[level]}
         self.codes = {text: code for code, text in enumerate(dict.fromkeys(scenario.strategies))}
-        self.recorder = Recorder(level, game.columns, scenario.seats, game.columns.chosen(experiment.columns))
+        self.recorder = recorder or new_recorder(experiment, game, scenario.seats)
         self.clear()
 
     def clear(self) -> None:
@@ -158,6 +159,11 @@ class Rows:
     def _typed(self, table: str, values: list[Any]) -> list[pa.Array]:
         return [column if isinstance(column, pa.Array) else numbers(column, field.type, field.name)
                 for column, field in zip(values, self.schemas[table], strict=True)]
+
+
+def new_recorder(experiment: Experiment, game: Game, seats: int) -> Recorder:
+    """A recorder of what an experiment keeps."""
+    return Recorder(experiment.level, game.columns, seats, game.columns.chosen(experiment.columns))
 
 
 def integers(numbers: Iterable[int]) -> Ints:
