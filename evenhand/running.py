@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from experiments.reader import Run
     from experiments.runner import RunSummary
 
-WITH_RESUME = ("jobs", "backend", "blocks", "games", "dry_run", "report", "as_json", "resume")
+WITH_RESUME = ("jobs", "backend", "blocks", "games", "max_blocks", "dry_run", "report", "as_json", "resume")
 """The flags that --resume goes with; all else stands in the folder."""
 
 WARNINGS = 5
@@ -68,8 +68,9 @@ def _resumed(flags: Flags) -> tuple[Experiment, Path]:
                             help="A run can be longer:  --resume RUN --blocks N"))
     folder: Path = flags["resume"]
     experiment = open_run(folder).experiment
-    if flags["blocks"] is not None or flags["games"] is not None:
-        experiment = experiment.replace(blocks=flags["blocks"], games=flags["games"])
+    blocks = flags["max_blocks"] if flags["max_blocks"] is not None and experiment.stop is not None else flags["blocks"]
+    if blocks is not None or flags["games"] is not None:
+        experiment = experiment.replace(blocks=blocks, games=flags["games"])
     return experiment, folder
 
 

@@ -66,7 +66,7 @@ def _try(laid_out: Plan, games: int) -> Trial:
     """Play a block or a few of every scenario into a folder that goes again; as many scenarios as there is time for."""
     sizes = [scenario.games_per_block for scenario in laid_out.scenarios]
     blocks = max(1, math.ceil(games / sum(sizes)))
-    experiment = laid_out.experiment.replace(blocks=blocks, games=None)
+    experiment = laid_out.experiment.replace(blocks=blocks, games=None, stop=None)
     level = experiment.level if experiment.level != "none" else "games"
     trial = Trial()
     with tempfile.TemporaryDirectory(prefix="evenhand-dry-run-") as place, \
