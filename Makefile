@@ -29,8 +29,8 @@ demo: $(READY) $(NATIVE)
 test: $(READY)
 	@echo "The plain build"
 	@EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS)
-	@$(MAKE) --no-print-directory $(NATIVE)
-	@if grep -q native $(NATIVE); then $(MAKE) --no-print-directory test-native; \
+	@$(MAKE) --silent --no-print-directory $(NATIVE)
+	@if grep -q native $(NATIVE); then $(MAKE) --silent --no-print-directory test-native; \
 		else echo "No C compiler: the native build is not tested."; fi
 
 test-native:
@@ -39,7 +39,7 @@ test-native:
 
 test-all: $(READY)
 	@EVENHAND_TEST_ALL=1 EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) -m "not slow"
-	@$(MAKE) --no-print-directory native
+	@$(MAKE) --silent --no-print-directory native
 	@EVENHAND_TEST_ALL=1 $(RUN) -m pytest -q -n $(WORKERS) -m ""
 
 lint: $(READY)
@@ -48,7 +48,7 @@ lint: $(READY)
 
 native: $(READY)
 	@if [ "$$(cat $(NATIVE) 2> /dev/null)" = plain ]; then rm $(NATIVE); fi
-	@$(MAKE) --no-print-directory $(NATIVE)
+	@$(MAKE) --silent --no-print-directory $(NATIVE)
 	@grep -q native $(NATIVE) || { tail -n 20 build/native.log; exit 1; }
 
 golden: $(READY)

@@ -23,7 +23,11 @@ def run_chunk(task: Task) -> PartResult:
 
 @cache
 def _belong_to(runner: int) -> None:
-    """Leave signals to the runner, which stops its workers itself, and end this process when the runner is gone."""
+    """Be silent, leave signals to the runner, which stops its workers itself, and end this process when the runner is gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)

@@ -1,6 +1,8 @@
 """What the fields of an experiment must say together: each fault with the place of the entry that has it."""
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Iterator, Mapping, Set
 from math import comb
 from typing import Any
@@ -78,7 +80,8 @@ def _strategies(experiment: Experiment, game: Game, entries: Entries) -> Iterato
 
 def _strategy_faults(place: str, text: str, experiment: Experiment, game: Game) -> Iterator[Fault]:
     try:
-        check_strategy(experiment.located(text), game.name)
+        with contextlib.redirect_stdout(sys.stderr):        # what a user's file prints is no result of ours
+            check_strategy(experiment.located(text), game.name)
     except SpecError as error:
         for fault in error.faults:
             yield Fault(place, str(fault), fault.nearest, fault.help)

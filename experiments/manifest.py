@@ -27,7 +27,7 @@ def new(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str,
         "platform": {"system": platform.platform(), "machine": platform.machine(), "processor": processor(),
                      "cpus": os.cpu_count()},
         "argv": list(sys.argv), "sources": dict(sources),
-        "games": {"planned": 0, "recorded": 0, "failed": 0, "tied": 0}, "interruptions": 0, "sessions": [],
+        "games": {"planned": 0, "recorded": 0, "failed": 0, "tied": 0}, "repeatable": True, "interruptions": 0, "sessions": [],
     }
 
 

@@ -18,7 +18,7 @@ from experiments.files import as_recorded
 from experiments.live import Live, Mark
 from experiments.parts import PartWriter
 from experiments.plan import Seating, blocks_for, games_of
-from experiments.rows import Failed, Rows, new_recorder
+from experiments.rows import BY_CHANCE, CRASH, Failed, Rows, new_recorder
 from experiments.tabletop import Played, Tabletop
 from experiments.watchdog import Watchdog
 from sim.play import Course, Policy
@@ -27,8 +27,6 @@ from strategies import failures
 
 GROUP: Final = 600
 """After about so many games their rows are written, so that a large part needs no more memory than a small one."""
-CRASH: Final = "crash"
-"""The kind of failure of a game that ends its worker."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +60,8 @@ class PartResult:
     games: int = 0
     failed: int = 0
     tied: int = 0
+    by_chance: int = 0
+    """Failures that may not come again: see BY_CHANCE."""
     problem: str = ""
     message: str = ""
     errno: int = 0
@@ -165,7 +165,7 @@ class _PartPlayer:
         recorder = _recorder(self.tabletop, self.scenario.seats)
         self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario, recorder)
         self.watchers: list[Callable[[Course], None]] = []
-        self.games = self.failed = self.tied = 0
+        self.games = self.failed = self.tied = self.by_chance = 0
         self.clocks = _clocks()     # when the last game ended, which is when the next one begins
         self.warnings: list[str] = []
 
@@ -191,7 +191,7 @@ class _PartPlayer:
             self._write(writer)
             with _on_disk():
                 writer.commit()
-        return PartResult(self.part.number, self.games, self.failed, self.tied, warnings=tuple(self.warnings))
+        return PartResult(self.part.number, self.games, self.failed, self.tied, self.by_chance, warnings=tuple(self.warnings))
 
     def _guard(self, stack: ExitStack) -> None:
         """Have strategies watched that think too long; a worker is ended when nothing else helps."""
@@ -231,6 +231,7 @@ class _PartPlayer:
         failure = game.failure
         assert failure is not None
         told, spec = failures.tell(failure), game.spec(failure.seat)
+        self.by_chance += told.kind in BY_CHANCE
         if told.kind == "timeout":
             experiment = self.tabletop.experiment
             then = "its block is left out." if experiment.on_failure == "drop" else "it forfeits."
@@ -242,6 +243,7 @@ class _PartPlayer:
     def _set_aside(self, seating: Seating) -> None:
         self.games += 1
         self.failed += 1
+        self.by_chance += 1
         self.rows.failures.append(Failed(seating, -1, ", ".join(dict.fromkeys(seating.specs)), -1, -1, CRASH,
                                          f"block {seating.block} kills its worker each time", "", self._replay(seating)))
 

@@ -22,6 +22,10 @@ from sim.record import Column, Recorder, Sheet
 
 Ints = npt.NDArray[np.integer[Any]]
 SMALL: Final = np.iinfo(np.int32)
+CRASH: Final = "crash"
+"""The kind of failure of a game that ends its worker."""
+BY_CHANCE: Final = ("timeout", CRASH)
+"""Kinds of failures that another machine may not have."""
 CAP: Final = "max_rounds"
 """The end trigger of a game that its cap cut off."""
 

@@ -1,12 +1,14 @@
 """Runs an experiment: missing parts go to the workers, what they finish is counted, whatever stops it leaves a sound folder."""
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -148,7 +150,8 @@ class _Session:
             for note in self.store.notes:
                 self._warn(note)
             if self.todo:
-                self.store.begin_session(self.jobs, self.backend)
+                with self._writing():
+                    self.store.begin_session(self.jobs, self.backend)
             with self.interrupts:
                 try:
                     self._consume()
@@ -172,8 +175,9 @@ class _Session:
     def _stop(self) -> None:
         """End the run where its rule says, if it has one."""
         if self.stopping is not None and self.todo:
-            self.store.sweep_up()
-            self.store.stop(self.stopping)
+            with self._writing():
+                self.store.sweep_up()
+                self.store.stop(self.stopping)
 
     def _close(self, seconds: float, ended: str) -> None:
         try:
@@ -221,7 +225,9 @@ class _Session:
         """
         for part in self.todo:
             if self._wanted(task := self._task(part)):
-                yield play_part(task, self._tick)
+                with contextlib.redirect_stdout(sys.stderr):        # what a strategy prints is no result of ours
+                    result = play_part(task, self._tick)
+                yield result
 
     def _on_workers(self, stack: ExitStack) -> Iterator[PartResult]:
         tasks = [replace(self._task(part, place), guard=True) for place, part in enumerate(self.todo)]
@@ -229,8 +235,9 @@ class _Session:
             return on_cluster(self.backend.removeprefix("dask:"), self.worker, (task for task in tasks if self._wanted(task)),
                               self.store.plan, stack)
         file = self.store.folder / ".live"
-        live = Live(file, len(self.todo))
         stack.callback(file.unlink, missing_ok=True)
+        with self._writing():
+            live = Live(file, len(self.todo))
         stack.callback(live.close)
         tasks = [replace(task, parent=os.getpid(), live=str(file)) for task in tasks]
         self.in_flight = {task.part: task for task in tasks}
@@ -265,7 +272,7 @@ class _Session:
         with self._lock:
             self.in_flight.pop(result.part, None)
             self.running = Counts()
-            counts = Counts(result.games, result.failed, result.tied)
+            counts = Counts(result.games, result.failed, result.tied, result.by_chance)
             self.written += counts
             self.store.counts += counts
         if self.stopping is not None:
@@ -282,14 +289,24 @@ class _Session:
         self.progress.look(stopping.told())
 
     def _refuse(self, result: PartResult) -> None:
-        kept = f"{self.store.counts.games:,} games are kept."
-        again = f"evenhand run --resume {self.store.shown}"
         if result.problem == "disk":
-            full = result.errno in FULL
-            what = f"no space left on the disk of {self.store.shown}" if full else \
-                f"{self.store.shown} can't be written ({result.message})"
-            raise RunError(Fault("", f"{what}. {kept}", help=f"{'Make room, then' if full else 'Then'}:  {again}"))
+            raise self._unwritten(result.errno, result.message)
         raise GameFault(f"game {result.game_id} broke\n\n{result.message}", result.game_id)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What is an OSError inside is a fault of the disk."""
+        try:
+            yield
+        except OSError as error:
+            raise self._unwritten(error.errno or 0, str(error)) from None
+
+    def _unwritten(self, number: int, message: str) -> RunError:
+        """The folder cannot be written any more: what is kept, and how to go on."""
+        full, shown = number in FULL, self.store.shown
+        what = f"no space left on the disk of {shown}" if full else f"{shown} can't be written ({message})"
+        again = f"{'Make room, then' if full else 'Then'}:  evenhand run --resume {shown}"
+        return RunError(Fault("", f"{what}. {self.store.counts.games:,} games are kept.", help=again))
 
     def _tick(self, games: int, failed: int) -> None:
         self.interrupts.check()         # a strategy may have swallowed the exception

@@ -113,7 +113,9 @@ class Stopping:
         """Say in the run's folder where it has stopped."""
         said = {"schema": SCHEMA, **self.stop.plain(), "target": self.stop.target,
                 "scenarios": [asdict(follower.stopped) for follower in self.followers if follower.stopped is not None]}
-        write_whole(folder / FILE, (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode())
+        text = (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode()
+        if not (folder / FILE).exists() or (folder / FILE).read_bytes() != text:
+            write_whole(folder / FILE, text)
 
     def told(self) -> str:
         """What the last look says, of the scenario that is the furthest behind: `block 46  share 18.2 %  LLR -2.12 in ...`"""

@@ -28,6 +28,7 @@ from experiments.lock import FILE as LOCK, Lock
 from experiments.parts import blocks_in, part_file, remove_part, sweep_up
 from experiments.plan import Part, Plan, Scenario, plan
 from experiments.reader import Run, RunRow, open_run, readable, runs_in
+from experiments.rows import BY_CHANCE
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from experiments.stopping import FILE as STOP, Stopping
@@ -44,16 +45,18 @@ OURS: Final = (LOCK, LOG, COPIES, "catalogue.parquet", manifests.FILE, ".live", 
 
 @dataclass
 class Counts:
-    """How many games of a run are there, in how many a strategy failed, how many were tied."""
+    """How many games of a run are there, in how many a strategy failed (of these: by chance), how many were tied."""
 
     games: int = 0
     failed: int = 0
     tied: int = 0
+    by_chance: int = 0
 
     def __iadd__(self, other: Counts) -> Counts:
         self.games += other.games
         self.failed += other.failed
         self.tied += other.tied
+        self.by_chance += other.by_chance
         return self
 
 
@@ -221,8 +224,9 @@ class Writer:
             self.counts += _counts(self.folder, part, left.scenarios[part.scenario].games_per_block)
         self.plan = left
         stopping.write(self.folder)
-        self.manifest["status"] = "complete"
-        self._write_manifest()
+        if self.manifest["status"] != "complete":
+            self.manifest["status"] = "complete"
+            self._write_manifest()
 
     def sweep_up(self) -> None:
         """Remove what writers that were stopped have left."""
@@ -248,6 +252,7 @@ class Writer:
     def _write_manifest(self) -> None:
         self.manifest["games"] = {"planned": self.plan.games, "recorded": self.counts.games, "failed": self.counts.failed,
                                   "tied": self.counts.tied}
+        self.manifest["repeatable"] = self.counts.by_chance == 0
         manifests.write(self.folder, self.manifest)
 
     def log(self, text: str) -> None:
@@ -320,8 +325,12 @@ def _counts(folder: Path, part: Part, games_per_block: int) -> Counts:
     table = pq.ParquetFile(part_file(folder, "games", part.number)).read(columns=["game_id", "winners"])
     winners = values(table.column("winners"))[_of_part(table, part)]
     failures = part_file(folder, "failures", part.number)
-    failed = np.count_nonzero(_of_part(pq.ParquetFile(failures).read(columns=["game_id"]), part)) if failures.exists() else 0
-    return Counts(part.blocks * games_per_block, int(failed), int(np.count_nonzero(winners & (winners - 1))))
+    kinds = []
+    if failures.exists():
+        failed = pq.ParquetFile(failures).read(columns=["game_id", "kind"])
+        kinds = [kind for kind, ours in zip(failed.column("kind").to_pylist(), _of_part(failed, part), strict=True) if ours]
+    return Counts(part.blocks * games_per_block, len(kinds), int(np.count_nonzero(winners & (winners - 1))),
+                  sum(kind in BY_CHANCE for kind in kinds))
 
 
 def _write_catalogue(file: Path, game: Game) -> None:

@@ -1,6 +1,7 @@
 """Playing: what is recorded of a game, what a failed strategy leaves behind, and games again from their ids."""
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -91,7 +92,7 @@ def test_a_failed_game_is_a_row_and_its_block_counts_nowhere(tmp_path: Path, how
         there = set(run.table(table).column("block").to_pylist())
         assert there == set(range(20)) - blocks
     assert not {number >> 7 for number in run.table("events").column("game_id").to_pylist()} & blocks
-    assert len(run.finished_blocks(0)) == 20 and run.complete
+    assert len(run.finished_blocks(0)) == 20 and run.complete and run.manifest["repeatable"] is True
 
 
 def test_a_failure_says_where_in_the_game_it_was(tmp_path: Path) -> None:
@@ -126,6 +127,7 @@ def test_a_strategy_that_does_not_answer_fails_after_its_time(tmp_path: Path, ho
     assert told.warnings[0] == (f"fails.py:Fails:how={how} took over 0.2 s for one decision of game {failures[0]['game_id']}; "
                                 "its block is left out.")
     assert told.warnings[0] in (tmp_path / "run" / "log.txt").read_text()
+    assert run.manifest["repeatable"] is False
 
 
 def test_the_rows_of_other_games_are_the_same_with_and_without_failures(tmp_path: Path) -> None:
@@ -238,3 +240,30 @@ def test_every_design_can_be_played(tmp_path: Path) -> None:
         found = experiment(design=design, strategies=["random"] * strategies, blocks=10)
         summary = play(found, tmp_path / design)
         assert summary.games == 10 * games == plan(found).games
+
+
+def test_what_a_strategy_prints_does_not_come_among_the_results(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = """
+import os
+from evenhand import Strategy
+
+print("loaded")
+
+
+class Talks(Strategy):
+    \"\"\"Prints.\"\"\"
+
+    def choose(self, view, actions):
+        print("hello")
+        os.write(2, b"psst") if os.getppid() == PARENT else None
+        return actions[0]
+"""
+    write_bot(tmp_path, "talks.py", text.replace("PARENT", str(os.getpid())))
+    found = experiment(tmp_path, seats=2, strategies=["talks.py", "random"], blocks=320, options={"target": 3})
+    play(found.replace(blocks=2), tmp_path / "here")
+    here = capfd.readouterr()
+    play(found, tmp_path / "workers", jobs=2)
+    workers = capfd.readouterr()
+
+    assert here.out == "" and "hello" in here.err
+    assert (workers.out, workers.err) == ("", "")

@@ -34,6 +34,8 @@ CHANGING = [
     (re.compile(r"  +"), "  "),
 ]
 """What differs from machine to machine: speed, time, size, the build."""
+PROGRESS = re.compile(r"\d+:\d\d:\d\d +\d+ %")
+"""The line that a run prints every 30 seconds, if it takes as long."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,8 @@ class Folder:
     def do(self, arguments: list[str], expected: int) -> str:
         done = subprocess.run(arguments, cwd=self.place, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               stdin=subprocess.DEVNULL, text=True, timeout=300)
-        printed = "\n".join(line.rstrip() for line in done.stdout.splitlines()).strip("\n")
+        lines = [line.rstrip() for line in done.stdout.splitlines() if not PROGRESS.match(line)]
+        printed = "\n".join(lines).strip("\n")
         assert done.returncode == expected, f"{arguments[-1]}\nended with {done.returncode}, not {expected}:\n{printed}"
         return printed + "\n" if printed else ""
 
