@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from evenhand.progress import Progress, choose
 from experiments.experiment import Experiment
 from experiments.plan import Plan, plan
 from reports.formats import cut, listed, plural
+from reports.names import short_names
 from sim.faults import Fault, Refusal
 
 if TYPE_CHECKING:
@@ -148,25 +150,45 @@ def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
     experiment, scenarios, total = laid_out.experiment, laid_out.scenarios, laid_out.games
     place, name = folder.as_posix(), folder.resolve().name
     if done:
-        return [f"{name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
+        most = "at most " if experiment.stop is not None else ""
+        return [f"{name}: {done:,} of {most}{plural(total, 'game')} are here, {most}{total - done:,} to play -> {place}"]
     seats = f"{listed([str(seats) for seats in experiment.seats], 'or')} seats"
     several = f"{plural(len(scenarios), 'scenario')}, " if len(scenarios) > 1 else ""
     sizes = sorted({scenario.games_per_block for scenario in scenarios})
     size = " or ".join(map(str, sizes)) + (" games" if sizes != [1] else " game")
     blocks = " or ".join(f"{count:,}" for count in sorted({scenario.blocks for scenario in scenarios}))
     each = " each" if several else ""
-    first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
-             f"of {size}{each} = {plural(total, 'game')}, {plural(jobs, 'worker')}")
+    length = (f"{blocks} blocks of {size}{each} = {plural(total, 'game')}" if experiment.stop is None else
+              f"blocks of {size}{each} until {_until(experiment)}, at most {blocks} blocks")
+    first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{length}, "
+             f"{plural(jobs, 'worker')}")
     indent = " " * min(len(name) + 2, 12)
     more = f", seed {experiment.seed}, {experiment.level} logged -> {place}"
     return [show.fill(first, indent), show.fill(f"{indent}{sim.BUILD} build{more}", indent)]
 
 
 def _strategies(experiment: Experiment) -> str:
+    kind, _, candidate = experiment.lineups.partition(":") if isinstance(experiment.lineups, str) else ("", "", "")
     count = len(experiment.strategies)
+    if experiment.design != "mirror" and kind == "vs-field" and count == 2:
+        short = short_names(list(experiment.strategies), experiment.game)
+        [rest] = [name for name in experiment.strategies if name != candidate] or [candidate]
+        copies = f"{max(experiment.seats) - 1} x " if len(experiment.seats) == 1 and experiment.seats[0] > 2 else ""
+        return f"{short[candidate]} against {copies}{short[rest]}"
     if experiment.design == "mirror":
         return f"{experiment.strategies[0]} in all seats" if count == 1 else f"{count} strategies, each in all seats"
     return plural(len(set(experiment.strategies)), "strategy", "strategies")
+
+
+def _until(experiment: Experiment) -> str:
+    """When a run stops that stops by itself, in words."""
+    stop = experiment.stop
+    assert stop is not None
+    if stop.sprt is None:
+        whose = {"strategy": "every share", "seat": "every seat's share"}.get(stop.target, f"the share of {stop.target}")
+        return f"{whose} is known to +-{100 * (stop.half_width or 0):g} points"
+    low, high = stop.sprt
+    return f"decided (share {low:g} against {high:g}, errors {100 * stop.alpha:g} % and {100 * stop.beta:g} %)"
 
 
 def _interrupted(summary: RunSummary, folder: Path, flags: Flags) -> Code:
@@ -185,7 +207,7 @@ def _interrupted(summary: RunSummary, folder: Path, flags: Flags) -> Code:
 
 def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     """The summary of a complete run, its failures, its report."""
-    code = Code.FAILED_GAMES if summary.failed else Code.DONE
+    code = Code.FAILED_GAMES if summary.failed else Code.OPEN if summary.undecided else Code.DONE
     if flags["as_json"]:
         _document(summary, folder, code)
         if flags["report"]:
@@ -208,7 +230,15 @@ def _document(summary: RunSummary, folder: Path, code: Code) -> None:
     show.document("run", {
         "exit": int(code), "run": folder.as_posix(), "complete": not summary.interrupted,
         "games": {"planned": summary.planned, "recorded": summary.games, "played": summary.played, "failed": summary.failed,
-                  "tied": summary.tied}, "seconds": round(summary.seconds, 3), "interruptions": summary.interruptions})
+                  "tied": summary.tied}, "seconds": round(summary.seconds, 3), "interruptions": summary.interruptions,
+        **_stops(folder)})
+
+
+def _stops(folder: Path) -> dict[str, Any]:
+    """Where a run has stopped by itself; nothing for a run of a fixed length."""
+    from experiments.stopping import stopped
+
+    return {"stops": [asdict(stop) for stop in found]} if (found := stopped(folder)) else {}
 
 
 def _warn_of_failures(run: Run, summary: RunSummary) -> None:

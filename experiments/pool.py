@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
@@ -41,7 +41,7 @@ class Pool:
         self.wanted = wanted
         """Whether a task is still to be played; asked again before it is handed out."""
 
-    def results(self, tasks: Sequence[Task]) -> Iterator[PartResult]:
+    def results(self, tasks: Sequence[Task]) -> Generator[PartResult, None, None]:
         """The results of all tasks, each once, in the order in which they are finished."""
         from joblib.externals.loky.process_executor import BrokenProcessPool
 

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -207,6 +207,7 @@ class _Session:
                         return
                     self._take(result)
                     if self.stopping is not None and self.stopping.done:
+                        results.close()         # hands nothing out any more; only then may the workers go
                         return
             except Interrupted:
                 self.lost = self._running().games
@@ -218,7 +219,7 @@ class _Session:
         return Task(self.store.experiment, self.store.hash, self.store.hashes, str(self.store.folder), self.store.shown,
                     part.number, place=place)
 
-    def _here(self) -> Iterator[PartResult]:
+    def _here(self) -> Generator[PartResult, None, None]:
         """Parts one after the other in this process: where a debugger works, and where starting a worker takes longer.
 
         A single part of a user's strategy goes to a worker all the same, if that is allowed: it may end its process.
@@ -229,7 +230,7 @@ class _Session:
                     result = play_part(task, self._tick)
                 yield result
 
-    def _on_workers(self, stack: ExitStack) -> Iterator[PartResult]:
+    def _on_workers(self, stack: ExitStack) -> Generator[PartResult, None, None]:
         tasks = [replace(self._task(part, place), guard=True) for place, part in enumerate(self.todo)]
         if self.backend.startswith("dask:"):
             return on_cluster(self.backend.removeprefix("dask:"), self.worker, (task for task in tasks if self._wanted(task)),

@@ -20,6 +20,7 @@ from tests.evenhand.terminal import Said, evenhand
 FOLDER = Path(__file__).parent / "snapshots"
 PUERTO_RICO = "run --game puerto_rico --seats 4"
 PIG = "run --game pig.py --seats 3"
+MATCH = f"{PIG} --strategies holder.py:Holder,random --jobs 1 --no-report"
 
 PLAIN: dict[str, list[str]] = {
     "group": ["", "--help", "rum first.toml", "tune --seats 4", "run --desing fixed", "report", "replay first"],
@@ -37,7 +38,9 @@ PLAIN: dict[str, list[str]] = {
         f"{PUERTO_RICO} --blocks 0", f"{PUERTO_RICO} --log none", f"{PUERTO_RICO} --columns x_quarrys",
         f"{PUERTO_RICO} --backend ray", f"{PUERTO_RICO} --strategies randm,random,random,random",
         f"{PUERTO_RICO} --variant 'far:target'", f"{PUERTO_RICO} --sweep 'randm:x=1,2'", "options pig.py --grep nothing",
-        "bench puerto_rico --seats 7", "run --game far.py --seats 3", "run --sprt 0.25,0.27"],
+        "bench puerto_rico --seats 7", "run --game far.py --seats 3", "run --sprt 0.25,0.27",
+        f"{PUERTO_RICO} --sprt 0.25", f"{PUERTO_RICO} --sprt 0.27,0.25", f"{PUERTO_RICO} --sprt a,b",
+        f"{PUERTO_RICO} --half-width 0.01 --sprt 0.25,0.27 --target random", f"{PUERTO_RICO} --max-blocks 9"],
     "errors_experiment_file": ["run broken.toml", "run faults.toml", "run fra.toml", "run far.toml --seats 9",
                                "run far.toml -O targt=7", "run far.toml --blocks 3 --games 9"],
     "errors_options": [
@@ -69,6 +72,12 @@ MASKED: dict[str, list[str]] = {
                "replay first 257 --debug"],
     "verify": ["verify first", "verify first --sample 20 --json"],
     "bench": ["bench pig.py --seats 3 --seconds 0.01", "bench pig.py --seconds 0.01 --log rounds --json"],
+    "stop": [f"{MATCH} --lineups vs-field:Holder --sprt 0.33,0.45 --name better",
+             f"{MATCH} --lineups vs-field:random --sprt 0.33,0.45 --name worse",
+             f"{MATCH} --lineups vs-field:random --sprt 0.05,0.06 --max-blocks 31 --name open",
+             f"{MATCH} --lineups vs-field:random --half-width 0.05 --name narrow",
+             f"{MATCH} --lineups vs-field:random --half-width 0.05 --max-blocks 50 --name wide",
+             f"{MATCH} --lineups vs-field:Holder --sprt 0.33,0.45 --name better -q --json"],
 }
 
 
