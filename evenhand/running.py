@@ -159,7 +159,7 @@ def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
     blocks = " or ".join(f"{count:,}" for count in sorted({scenario.blocks for scenario in scenarios}))
     each = " each" if several else ""
     length = (f"{blocks} blocks of {size}{each} = {plural(total, 'game')}" if experiment.stop is None else
-              f"blocks of {size}{each} until {_until(experiment)}, at most {blocks} blocks")
+              f"blocks of {size}{each} until {experiment.stop.until}, at most {blocks} blocks")
     first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{length}, "
              f"{plural(jobs, 'worker')}")
     indent = " " * min(len(name) + 2, 12)
@@ -178,17 +178,6 @@ def _strategies(experiment: Experiment) -> str:
     if experiment.design == "mirror":
         return f"{experiment.strategies[0]} in all seats" if count == 1 else f"{count} strategies, each in all seats"
     return plural(len(set(experiment.strategies)), "strategy", "strategies")
-
-
-def _until(experiment: Experiment) -> str:
-    """When a run stops that stops by itself, in words."""
-    stop = experiment.stop
-    assert stop is not None
-    if stop.sprt is None:
-        whose = {"strategy": "every share", "seat": "every seat's share"}.get(stop.target, f"the share of {stop.target}")
-        return f"{whose} is known to +-{100 * (stop.half_width or 0):g} points"
-    low, high = stop.sprt
-    return f"decided (share {low:g} against {high:g}, errors {100 * stop.alpha:g} % and {100 * stop.beta:g} %)"
 
 
 def _interrupted(summary: RunSummary, folder: Path, flags: Flags) -> Code:

@@ -35,6 +35,15 @@ class Stop:
     alpha: float = 0.05
     beta: float = 0.05
 
+    @property
+    def until(self) -> str:
+        """What a run goes on to, in words: `decided (share 0.25 against 0.27, errors 5 % and 5 %)`."""
+        if self.sprt is None:
+            whose = {"strategy": "every share", "seat": "every seat's share"}.get(self.target, f"the share of {self.target}")
+            return f"{whose} is known to +-{100 * (self.half_width or 0):g} points"
+        low, high = self.sprt
+        return f"decided (share {low:g} against {high:g}, errors {100 * self.alpha:g} % and {100 * self.beta:g} %)"
+
     def plain(self) -> dict[str, Any]:
         """As it stands in a file, without the target."""
         if self.sprt is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from experiments.sequential import FIRST_LOOK, asymptotic_band
+from experiments.sequential import FIRST_LOOK, asymptotic_band, bernstein_band
 from reports import formats
 from reports.formats import Interval
 from reports.reader import Floats, Scenario
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from experiments.store import Run
     from reports.findings import Book, Findings
 
+ELSE = "All else is worked out as if the number of blocks had been fixed before."
 NOTE = ("Intervals: the confidence sequence, which holds although the test chose when to stop. The shares themselves lean a "
         "little to the side on which it stopped.")
 
@@ -25,11 +26,15 @@ def tested(run: Run) -> bool:
 
 
 def sequence(block_means: Floats, level: float) -> Interval:
-    """The confidence sequence of a share after its last block; none (nan) before the first look."""
+    """The confidence sequence of a share after its last block; none (nan) before the first look.
+
+    Where all blocks are alike the asymptotic one would have no width; the strict one then says what so few blocks can say.
+    """
     there = block_means[~np.isnan(block_means)]
     if len(there) < FIRST_LOOK:
         return math.nan, math.nan
-    band = asymptotic_band(there, 1 - level)
+    alike = float(there.min()) == float(there.max())
+    band = bernstein_band(there, 1 - level) if alike else asymptotic_band(there, 1 - level)
     return float(band.low[-1]), float(band.high[-1])
 
 
@@ -49,6 +54,15 @@ def headline(book: Book) -> str:
         return ""
     [stop], decided = run.stops, {"H0": "Decided: not better.", "H1": "Decided: better.", "precise": "As precise as asked."}
     return decided.get(stop.decision, f"Open after {formats.plural(stop.blocks, 'block')}.")
+
+
+def fact(run: Run) -> str:
+    """The rule of a run, and where it has stopped; empty for a run of a fixed length."""
+    if run.experiment.stop is None:
+        return ""
+    found = {"H0": "decided", "H1": "decided", "precise": "known", "open": "open"}
+    ends = [f"{found[stop.decision]} after {formats.plural(stop.blocks, 'block')}" for stop in run.stops]
+    return f"blocks until {run.experiment.stop.until}" + (f"; {formats.listed(ends)}" if ends else "")
 
 
 def sentences(found: Findings) -> list[str]:

@@ -220,6 +220,8 @@ def _points(share: float) -> str:
 
 def _over_scenarios(book: Book) -> list[str]:
     """What holds over the scenarios; each was tested for itself."""
+    if stopping.tested(book.contents.run):
+        return [f"{found.title}: {sentence}" for found in book.scenarios for sentence in stopping.sentences(found)]
     said = []
     tested = [found for found in book.scenarios if found.scenario.n_blocks > 1]
     compared = [found for found in tested if len(found.strategies) > 1]
