@@ -23,10 +23,10 @@ NAME: Final = "evenhand"
 COMMANDS: Final = {
     "Play": ("run", "replay", "bench"),
     "Read": ("runs", "report", "verify"),
-    "Look up": ("games", "strategies", "options", "columns"),
+    "Look up": ("games", "strategies", "options", "columns", "power"),
 }
 """Every command by what it is for; `evenhand/commands/NAME.py` holds it as `NAME`."""
-LATER: Final = ("play", "check", "new", "ladder", "tune", "power", "compare", "compact")
+LATER: Final = ("play", "check", "new", "ladder", "tune", "compare", "compact")
 """Commands that the pages speak of and that are not there yet: no spelling mistakes."""
 
 HELP: Final = """\
