@@ -18,8 +18,9 @@ class ColumnOverflow(ValueError):
     """A number that its column cannot hold."""
 
 
-def numbers(values: Values, type: pa.DataType, name: str = "") -> pa.Array:
-    """Numbers or flags as an Arrow array of a type; ColumnOverflow, with the column's name, if one does not fit."""
+def numbers(values: Values, type: pa.DataType, name: str = "", there: Values | None = None) -> pa.Array:
+    """Numbers or flags as an Arrow array of a type, null where they are not `there`; ColumnOverflow, with the column's name, if
+    one does not fit."""
     if pa.types.is_boolean(type):
         packed = np.packbits(np.asarray(values, dtype=bool), bitorder="little")
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(packed)])
@@ -28,7 +29,8 @@ def numbers(values: Values, type: pa.DataType, name: str = "") -> pa.Array:
         low, high, bounds = int(values.min()), int(values.max()), np.iinfo(wanted)
         if low < bounds.min or high > bounds.max:
             raise ColumnOverflow(f"column {name}: {low if low < bounds.min else high} does not fit into {type}")
-    return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(np.ascontiguousarray(values, dtype=wanted))])
+    mask = None if there is None or there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
+    return pa.Array.from_buffers(type, len(values), [mask, pa.py_buffer(np.ascontiguousarray(values, dtype=wanted))])
 
 
 def texts(values: Sequence[str]) -> pa.Array:

@@ -15,7 +15,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from experiments.schemas import TABLES, VERSION
+from experiments.schemas import NULL, TABLES, VERSION
 
 COMMITS: Final = "games"
 """The table whose file says that a part is whole."""
@@ -93,7 +93,7 @@ class PartWriter:
 
 def written(field: pa.Field) -> pa.Field:
     """A field as it stands in a file: without its sentence, and without room for nulls where none can be."""
-    return field.remove_metadata().with_nullable(pa.types.is_dictionary(field.type))
+    return field.remove_metadata().with_nullable(pa.types.is_dictionary(field.type) or NULL in (field.metadata or {}))
 
 
 def encoding(schema: pa.Schema) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import pyarrow as pa
 from experiments.arrays import codes, numbers, texts
 from experiments.experiment import Experiment
 from experiments.plan import Scenario, Seating
-from experiments.schemas import BY_LEVEL, own_columns, schema, triggers
+from experiments.schemas import BY_LEVEL, KINDS, own_columns, schema, triggers
 from sim.core import Game
 from sim.record import Column, Recorder, Sheet
 
@@ -185,5 +185,12 @@ def columns(sheet: Sheet) -> Ints:
 
 def owned(values: Sequence[Ints], known: Sequence[Column]) -> list[Any]:
     """The game's own columns."""
-    return [codes(value, column.labels) if column.kind == "code" else value != 0 if column.kind == "flag" else value
-            for value, column in zip(values, known, strict=True)]
+    return [_owned(value, column) for value, column in zip(values, known, strict=True)]
+
+
+def _owned(values: Ints, known: Column) -> Any:
+    if known.kind == "code":
+        return codes(values, known.labels)
+    if known.null:
+        return numbers(values, KINDS[known.kind], known.name, values != -1)
+    return values != 0 if known.kind == "flag" else values

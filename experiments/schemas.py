@@ -24,6 +24,8 @@ BY_LEVEL: Final = {
 }
 """The tables that each level of logging keeps."""
 CODE: Final = pa.dictionary(pa.int16(), pa.string())
+NULL: Final = b"null"
+"""In the metadata of a number that may be null. Codes may be anyway."""
 KINDS: Final = {"count": pa.int32(), "flag": pa.bool_(), "code": CODE, "bits": pa.int64()}
 """Arrow types of the kinds of a game's columns."""
 
@@ -141,7 +143,8 @@ def own_columns(table: str, game: Game, columns: str | Sequence[str] = "core") -
 
 def arrow_field(own: Column) -> pa.Field:
     """A game's column as an Arrow field."""
-    return column(own.name, KINDS[own.kind], own.sentence, own.kind)
+    field = column(own.name, KINDS[own.kind], own.sentence, own.kind)
+    return field.with_metadata({**field.metadata, NULL: b"yes"}) if own.null else field
 
 
 def labels(game: Game, name: str) -> tuple[str, ...]:

@@ -23,3 +23,12 @@ def count_bits(mask: i64) -> i64:
         mask &= mask - 1
         n += 1
     return n
+
+
+_PLACE: Final = vec[i64]([i64(next((n for n in range(62) if 2**n % 67 == rest), 0)) for rest in range(67)])
+# the powers of 2 below 2**62 leave different rests modulo 67
+
+
+def first_bit(mask: i64) -> i64:
+    """The number of the lowest set bit of a mask that is not empty; `mask &= mask - 1` takes it away."""
+    return _PLACE[(mask & -mask) % 67]

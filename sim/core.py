@@ -182,7 +182,9 @@ class State:
         """A copy in which everything that `seat` does not know is redrawn, the luck to come included."""
         state = self.copy()
         state.chance = Chance(int(rng.word()), 0)
+        state.events = self.events                  # what the seat has seen may tell what is likely
         state.redraw(seat, rng)
+        state.events = vec[i64]()
         return state
 
 

@@ -20,13 +20,18 @@ EVERYBODY: Final = 63
 
 @final
 class EventKind:
-    """What can happen at a table: a word, the labels of its item, a sentence with {item}, {amount}, {extra}."""
+    """What can happen at a table: a word, a sentence with {item}, {amount}, {extra}, and labels in place of these numbers.
 
-    def __init__(self, word: str, sentence: str, items: Sequence[str] = (), logged: bool = False) -> None:
+    `items` are the labels of the item, `numbers` those of amount and extra, if they are no plain numbers.
+    """
+
+    def __init__(self, word: str, sentence: str, items: Sequence[str] = (), logged: bool = False,
+                 numbers: Sequence[str] = ()) -> None:
         self.word: Final = word
         self.sentence: Final = sentence
         self.items: Final[tuple[str, ...]] = tuple(items)
         self.logged: Final = logged
+        self.numbers: Final[tuple[str, ...]] = tuple(numbers)
 
 
 @final
@@ -79,5 +84,7 @@ def unpack_event(event: i64, kinds: Sequence[EventKind | None], seat: int) -> Ev
     if not seen:
         return Event(kind.word, who, None, 0, 0, kind.word)
     label = kind.items[item] if item < len(kind.items) else str(item)
+    first = kind.numbers[amount] if kind.numbers else str(amount)
+    second = kind.numbers[extra] if kind.numbers else str(extra)
     return Event(kind.word, who, label if kind.items else None, amount, extra,
-                 kind.sentence.format(item=label.replace("_", " "), amount=amount, extra=extra))
+                 kind.sentence.format(item=label.replace("_", " "), amount=first, extra=second))

@@ -19,6 +19,7 @@ SHAPES = {
     "int": "an integer", "bool": "true or false", "choice": "one of {choices}", "[int]": "a list of integers",
     "[choice]": "a list out of {choices}", "[[choice]]": "a list of lists out of {choices}",
     "{int}": "a map of {keys} to integers", "[{int}]": "a list of maps of {keys} to integers",
+    "{[int]}": "a map of {keys} to lists of integers", "list": "a list", "{list}": "a map of {keys} to lists",
 }
 """The shapes a value may have, in words; a field may allow several, joined by `|`."""
 
@@ -83,7 +84,7 @@ def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[F
             hint = f". Did you mean {close!r}?" if close else f"; see: evenhand options {game}"
             yield Fault(f"option {name}", f"unknown in {game}{hint}", close)
         else:
-            facts = {**known.metadata, "shape": "int"} if dot else known.metadata
+            facts = {**known.metadata, "shape": _entry(known)} if dot else known.metadata
             message, close = _wrong(facts, _default(known), value)
             if message:
                 yield Fault(f"option {name}", message, close, facts["help"])
@@ -99,7 +100,13 @@ def _entries(fields: Mapping[str, dataclasses.Field[Any]], given: Mapping[str, A
 
 
 def _is_map(known: dataclasses.Field[Any]) -> bool:
-    return "{int}" in known.metadata["shape"].split("|")
+    return bool(_entry(known))
+
+
+def _entry(known: dataclasses.Field[Any]) -> str:
+    """The shape of a map's entries; empty for a field that takes no map."""
+    shapes: list[str] = known.metadata["shape"].split("|")
+    return next((shape[1:-1] for shape in shapes if shape.startswith("{")), "")
 
 
 def unfold(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,7 +150,7 @@ def rows(options: type[Any]) -> list[dict[str, str]]:
     table = []
     for known in dataclasses.fields(options):
         facts = known.metadata
-        table.append({"option": known.name + (".<name>" if facts["shape"] == "{int}" else ""),
+        table.append({"option": known.name + (".<name>" if facts["shape"].startswith("{") else ""),
                       "type": facts["shape"].replace("|", " or "), "default": facts["shown"] or _toml(_default(known)),
                       "allowed": allowed(facts, short=True), "meaning": facts["help"], "unit": facts["unit"]})
     return table
@@ -204,8 +211,10 @@ def _fits(shape: str, facts: Mapping[str, Any], value: Any) -> bool:
     if shape.startswith("[") and isinstance(value, (list, tuple)):
         length = facts["length"]
         return (not length or length[0] <= len(value) <= length[1]) and all(_fits(shape[1:-1], facts, item) for item in value)
-    if shape == "{int}" and isinstance(value, Mapping):
-        return all(key in facts["keys"] and _fits("int", facts, item) for key, item in value.items())
+    if shape.startswith("{") and isinstance(value, Mapping):
+        return all(key in facts["keys"] and _fits(shape[1:-1], facts, item) for key, item in value.items())
+    if shape == "list":
+        return isinstance(value, (list, tuple))
     if shape == "bool":
         return isinstance(value, bool)
     if shape == "int" and isinstance(value, int) and not isinstance(value, bool):

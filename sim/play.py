@@ -118,7 +118,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
     stop: i64 = until
     if recorder is not None:
         recorder.begin_game()
-        if recorder.keeps_rounds:
+        if recorder.keeps_rounds and round > 0:     # a game whose set-up has decisions begins in round 0
             record_round(state, recorder, round - 1)
     if course.step == 0:
         state.tell(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY)

@@ -20,24 +20,26 @@ class Column:
 
     kind: `count` (an int), `flag` (0 or 1), `code` (a place in `labels`, -1 is null), `bits` (a set of up to 62 labels).
     A `per_round` column of the rounds table is a counter: the game gives its total, the table holds what came in that round.
+    In a count with `null` -1 stands for none, and the table holds null.
     """
 
     def __init__(self, name: str, kind: str, sentence: str, labels: Sequence[str] = (), core: bool = False,
-                 per_round: bool = False) -> None:
+                 per_round: bool = False, null: bool = False) -> None:
         self.name: Final = name
         self.kind: Final = kind
         self.sentence: Final = sentence
         self.labels: Final[tuple[str, ...]] = tuple(labels)
         self.core: Final = core
         self.per_round: Final = per_round
+        self.null: Final = null
 
     def __repr__(self) -> str:
         return f"<Column {self.name}: {self.kind}>"
 
 
-def count(name: str, sentence: str, core: bool = False, per_round: bool = False) -> Column:
-    """A column of whole numbers."""
-    return Column(name, "count", sentence, (), core, per_round)
+def count(name: str, sentence: str, core: bool = False, per_round: bool = False, null: bool = False) -> Column:
+    """A column of whole numbers; with `null` -1 is none."""
+    return Column(name, "count", sentence, (), core, per_round, null)
 
 
 def flag(name: str, sentence: str, core: bool = False) -> Column:

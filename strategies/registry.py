@@ -9,6 +9,14 @@ BUILT_IN: Final[dict[str, str]] = {
     "puerto_rico.money": "strategies.puerto_rico.money:Money",
     "puerto_rico.hybrid": "strategies.puerto_rico.hybrid:Hybrid",
     "puerto_rico.shipping": "strategies.puerto_rico.shipping:Shipping",
+    "catan.weighted": "strategies.catan.weighted:Weighted",
+    "catan.random": "strategies.catan.weighted:Quiet",
+    "catan.pips": "strategies.catan.pips:Pips",
+    "catan.ore_wheat_sheep": "strategies.catan.ore_wheat_sheep:OreWheatSheep",
+    "catan.wood_brick": "strategies.catan.wood_brick:WoodBrick",
+    "catan.port": "strategies.catan.port:Port",
+    "catan.balanced_dev": "strategies.catan.balanced_dev:BalancedDev",
+    "catan.discovery": "strategies.catan.discovery:Discovery",
 }
 """Name to `module:Class`. A name with a dot plays the game before the dot, any other name plays every game."""
 

@@ -45,7 +45,7 @@ def _per_good(name: str, sentence: str, core: bool = False, per_round: bool = Fa
 
 GAME_COLUMNS: Final = [
     bits("g_buildings_in_play", "buildings of which a copy was in the game", BUILDING_NAMES),
-    count("g_end_trigger_round", "round in which the first end trigger fired"),
+    count("g_end_trigger_round", "round in which the first end trigger fired; null after a forfeit", null=True),
     code("g_end_trigger_seat", "seat in whose phase it fired, or who filled the city; none for max_rounds", _SEATS),
     count("g_vp_on_paper", "VP earned when the supply was empty"),
     count("g_colonists_left", "colonists left in the supply"),
@@ -86,7 +86,7 @@ SEAT_COLUMNS: Final = [
         "extra VP of the cloister (expansion)"))],
     *TALLY_COLUMNS,
     count("x_quarries", "quarries on the island"),
-    count("x_round_first_quarry", "round of the first quarry; -1 without"),
+    count("x_round_first_quarry", "round of the first quarry; null without one", null=True),
     count("x_forests", "forests on the island (expansion)"),
     count("x_decisions", "decisions that were asked for"),
 ]

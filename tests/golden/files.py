@@ -10,7 +10,7 @@ from sim.exploring import perft
 from tests.golden.transcript import begin, heading, lively, read_from, tell
 
 FOLDER = Path(__file__).parent
-GAMES = ("puerto_rico",)
+GAMES = ("catan", "puerto_rico")
 SEED = 1
 MANY = 2_000
 """A line of a perft file ends with the first number above this."""
@@ -26,7 +26,8 @@ def write(path: Path) -> None:
     game = path.parent.name
     seats, options = _module(game).FILES[path.stem]
     path.parent.mkdir(exist_ok=True)
-    lines = list(tell(heading(game, seats, options, SEED), lively(SEED), _module(game).TELLER))
+    player = getattr(_module(game), "player", lively)          # a game may have one of its own
+    lines = list(tell(heading(game, seats, options, SEED), player(SEED), _module(game).TELLER))
     path.write_text("\n".join(lines) + "\n")
     path.with_suffix(".perft").write_text("\n".join(perft_lines(lines)) + "\n")
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from sim.catalog import find, make_options
 from sim.chance import Chance, Stream
-from sim.core import Action, State
+from sim.core import Action, State, unpack_event
 
 Choose = Callable[[State], Action]
 
@@ -31,6 +31,8 @@ class Teller:
     """A seat's numbers whose changes are told."""
     untold: frozenset[str]
     """Kinds of events that repeat what the decision says."""
+    silent: frozenset[str] = frozenset({"pass"})
+    """Kinds of actions that are left out when they are forced."""
 
 
 def heading(game: str, seats: int, options: Mapping[str, Any], seed: int) -> str:
@@ -88,7 +90,7 @@ def tell(line: str, choose: Choose, teller: Teller) -> Iterator[str]:
         seat = int(s.actor)
         said, before = s.say(action.id), teller.numbers(s, seat)
         s.play(action)
-        if len(legal) > 1 or action.kind != "pass":
+        if len(legal) > 1 or action.kind not in teller.silent:
             among = f"of {len(legal)}" if len(legal) > 1 else "forced"
             yield f"  seat {seat}  {said:<50}  {among:<7}  {_changes(before, teller.numbers(s, seat))}".rstrip()
         yield from _happenings(s, seen, teller.untold)
@@ -102,8 +104,9 @@ def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
 
 def _happenings(s: State, seen: int, untold: frozenset[str]) -> list[str]:
     """What else happened, in one paragraph."""
+    events = (unpack_event(s.events[n], s.game.event_kinds, -1) for n in range(seen, len(s.events)))
     told = [f"seat {event.seat} {event.words}" if event.seat >= 0 else event.words
-            for event in s.view(0).events(seen) if event.kind not in untold]
+            for event in events if event.kind not in untold]
     return textwrap.wrap("; ".join(told), 118, initial_indent="      > ", subsequent_indent="        ")
 
 

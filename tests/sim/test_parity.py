@@ -14,6 +14,7 @@ from tests.sim.pig import FILE
 
 ROOT = FILE.parents[2]
 CASES = [(str(FILE), 3, "random", 40), *[("puerto_rico", seats, "random", 12) for seats in (2, 3, 4, 5)],
+         *[("catan", seats, "random", 4) for seats in (2, 3, 4)], ("catan", 3, "random_py", 2),
          ("puerto_rico", 4, "random_py", 3), *[("puerto_rico", 4, f"puerto_rico.{name}", 2)
                                                for name in ("money", "hybrid", "shipping")]]
 
