@@ -1,9 +1,11 @@
 """What only Catan shows: what starting places are worth, where income comes from, the dice, cards, the robber, trade; and the
 board of a run that is one game."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -31,8 +33,11 @@ EXPECTED = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
 def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     """Set-up and income; dice; cards, robber and trade; the board of a single game."""
     places = place_rows(found)
-    yield Section("Starting places and income", filled(place_table(places)),
-                  drawn(places=lambda found, looks, key: place_figure(places, found, key), income=income))
+    yield Section(
+        "Starting places and income",
+        filled(place_table(places)),
+        drawn(places=lambda found, looks, key: place_figure(places, found, key), income=income),
+    )
     yield Section("Dice", [], drawn(dice=dice), filled(dice_table(found)), "Rolls, counted and expected")
     yield Section("Cards, robber and trade", filled(use_table(found)), drawn(trade=trade))
     if found.scenario.games == 1:
@@ -40,6 +45,7 @@ def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
 
 
 # Starting places
+
 
 @dataclass(frozen=True)
 class PlaceRow:
@@ -55,7 +61,7 @@ def place_rows(found: Findings) -> list[PlaceRow]:
     """Win shares by the pips of the set-up settlements, classes without seats left out."""
     pips = found.scenario.seat_values(["x_setup_pips"])["x_setup_pips"]
     rows = []
-    for low, high in zip(QUALITY, QUALITY[1:], strict=False):
+    for low, high in pairwise(QUALITY):
         inside = (pips >= low) & (pips < high)
         if inside.any():
             rate = _seat_rate(found, found.scenario.share, inside)
@@ -67,7 +73,9 @@ def place_rows(found: Findings) -> list[PlaceRow]:
 def _seat_rate(found: Findings, values: Floats, where: Any) -> Rate:
     """The mean of seat values where a condition holds, with blocks as the unit."""
     block = np.broadcast_to(np.arange(found.scenario.n_blocks)[:, None, None], where.shape)
-    return mean_where(np.asarray(values, dtype=np.float64).ravel(), where.ravel(), block.ravel(), found.settings.level, share=True)
+    return mean_where(
+        np.asarray(values, dtype=np.float64).ravel(), where.ravel(), block.ravel(), found.settings.level, share=True
+    )
 
 
 def place_table(rows: Sequence[PlaceRow]) -> Table:
@@ -75,7 +83,8 @@ def place_table(rows: Sequence[PlaceRow]) -> Table:
     columns = [
         Column("pips", "pips of the set-up", "text", "Ways of 36 in which the two first settlements yield a card."),
         Column("results", "seats", "count", "Seats of all games with so many."),
-        Column("share", "win share %", "share", "Their mean win share.", interval="interval")]
+        Column("share", "win share %", "share", "Their mean win share.", interval="interval"),
+    ]
     return Table("starting_places", "Starting places and win share", columns, rows)
 
 
@@ -98,14 +107,19 @@ def place_figure(rows: Sequence[PlaceRow], found: Findings, key: str) -> Figure 
         axes.grid(axis="y")
 
     first, last = rows[0], rows[-1]
-    return Figure(key, "Starting places", sketch(key, 2.5, paint),
-                  f"Seats with {last.pips} pips at the start win {formats.percent(last.share)} % "
-                  f"({formats.plural(last.results, 'seat')}), those with {first.pips} {formats.percent(first.share)} % "
-                  f"({formats.plural(first.results, 'seat')}).",
-                  f"Win share with its interval for {len(rows)} classes of starting places.")
+    return Figure(
+        key,
+        "Starting places",
+        sketch(key, 2.5, paint),
+        f"Seats with {last.pips} pips at the start win {formats.percent(last.share)} % "
+        f"({formats.plural(last.results, 'seat')}), those with {first.pips} {formats.percent(first.share)} % "
+        f"({formats.plural(first.results, 'seat')}).",
+        f"Win share with its interval for {len(rows)} classes of starting places.",
+    )
 
 
 # Income
+
 
 def income(found: Findings, looks: Looks, key: str) -> Figure | None:
     """Cards produced by resource, strategy by strategy."""
@@ -120,13 +134,18 @@ def income(found: Findings, looks: Looks, key: str) -> Figure | None:
         return None
     most = max(totals, key=lambda name: totals[name])
     end = 1.05 * max(totals.values())
-    return Figure(key, "Income by terrain", bars(key, rows, Parts(list(RESOURCES), "cards produced in a game", end, 1)),
-                  f"The greatest income has {found.short[most]}, {formats.decimal(totals[most])} cards in a game "
-                  f"({formats.plural(found.scenario.games, 'game')}).",
-                  f"Bars of the cards produced in a game, by resource, for {len(rows)} strategies.")
+    return Figure(
+        key,
+        "Income by terrain",
+        bars(key, rows, Parts(list(RESOURCES), "cards produced in a game", end, 1)),
+        f"The greatest income has {found.short[most]}, {formats.decimal(totals[most])} cards in a game "
+        f"({formats.plural(found.scenario.games, 'game')}).",
+        f"Bars of the cards produced in a game, by resource, for {len(rows)} strategies.",
+    )
 
 
 # Dice
+
 
 @dataclass(frozen=True)
 class DiceRow:
@@ -150,8 +169,12 @@ def dice_rows(found: Findings) -> list[DiceRow]:
 
 def dice_table(found: Findings) -> Table:
     """The table of the page."""
-    columns = [Column("number", "sum", "id"), Column("rolls", "rolls", "count"), Column("share", "% of rolls", "share"),
-               Column("expected", "expected %", "share", "Of two fair dice; a deck of dice and rules on sevens change it.")]
+    columns = [
+        Column("number", "sum", "id"),
+        Column("rolls", "rolls", "count"),
+        Column("share", "% of rolls", "share"),
+        Column("expected", "expected %", "share", "Of two fair dice; a deck of dice and rules on sevens change it."),
+    ]
     return Table("dice", "Dice", columns, dice_rows(found))
 
 
@@ -172,28 +195,47 @@ def dice(found: Findings, looks: Looks, key: str) -> Figure | None:
         axes.grid(axis="y")
 
     seven, total = rows[5], sum(row.rolls for row in rows)
-    return Figure(key, "Dice", sketch(key, 2.4, paint),
-                  f"{formats.percent(seven.share)} % of {formats.count(total)} rolls were a 7 "
-                  f"({formats.percent(seven.expected)} % expected).",
-                  "Bars of the rolls of 2 to 12, with marks at what two fair dice give.")
+    return Figure(
+        key,
+        "Dice",
+        sketch(key, 2.4, paint),
+        f"{formats.percent(seven.share)} % of {formats.count(total)} rolls were a 7 "
+        f"({formats.percent(seven.expected)} % expected).",
+        "Bars of the rolls of 2 to 12, with marks at what two fair dice give.",
+    )
 
 
 # Cards, robber, trade
 
 USES = {
-    "x_dev_bought": "cards bought", "x_dev_played_knight": "knights", "x_stolen_by": "stolen by", "x_stolen_from": "stolen from",
-    "x_discarded": "discarded", "x_lost_robber_block": "kept by robber", "x_offers_accepted": "deals",
+    "x_dev_bought": "cards bought",
+    "x_dev_played_knight": "knights",
+    "x_stolen_by": "stolen by",
+    "x_stolen_from": "stolen from",
+    "x_discarded": "discarded",
+    "x_lost_robber_block": "kept by robber",
+    "x_offers_accepted": "deals",
 }
 
 
 def use_table(found: Findings) -> Table:
     """Means in a game: development cards, robber, deals."""
     values = found.scenario.seat_values(list(USES))
-    rows = [_Use(name, {key: float(found.scenario.of_strategy(values[key], found.scenario.strategies.index(name)).mean())
-                        for key in USES}) for name in found.ranked]
+    rows = [
+        _Use(
+            name,
+            {key: float(found.scenario.of_strategy(values[key], found.scenario.strategies.index(name)).mean()) for key in USES},
+        )
+        for name in found.ranked
+    ]
     columns = [Column("strategy", "strategy", "text"), *(Column(key, words, "decimal") for key, words in USES.items())]
-    return Table("uses", "Cards, robber and deals in a game", columns, rows,
-                 f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.")
+    return Table(
+        "uses",
+        "Cards, robber and deals in a game",
+        columns,
+        rows,
+        f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.",
+    )
 
 
 class _Use:
@@ -217,13 +259,18 @@ def trade(found: Findings, looks: Looks, key: str) -> Figure | None:
         rows.append(Bar(formats.cut(found.short[name]), sizes, formats.decimal(sum(sizes))))
     if best[1] <= 0:
         return None
-    return Figure(key, "Cards got by trade", bars(key, rows, Parts(list(kinds.values()), "cards in a game", 1.05 * best[1], 1)),
-                  f"{found.short[best[0]]} trades most: {formats.decimal(best[1])} cards in a game "
-                  f"({formats.plural(found.scenario.games, 'game')}).",
-                  f"Bars of the cards got from the bank and from players in a game, for {len(rows)} strategies.")
+    return Figure(
+        key,
+        "Cards got by trade",
+        bars(key, rows, Parts(list(kinds.values()), "cards in a game", 1.05 * best[1], 1)),
+        f"{found.short[best[0]]} trades most: {formats.decimal(best[1])} cards in a game "
+        f"({formats.plural(found.scenario.games, 'game')}).",
+        f"Bars of the cards got from the bank and from players in a game, for {len(rows)} strategies.",
+    )
 
 
 # The board of a single game
+
 
 def board(found: Findings, looks: Looks, key: str) -> Figure | None:
     """The table at the end of the only game."""
@@ -235,6 +282,10 @@ def board(found: Findings, looks: Looks, key: str) -> Figure | None:
     roads = [(row["amount"], row["seat"]) for row in events if row["what"] == "road"]
     standing = {row["amount"]: (row["seat"], row["what"] == "city") for row in events if row["what"] in ("settlement", "city")}
     table = replace(of_board(laid), roads=roads, buildings=[(v, seat, city) for v, (seat, city) in sorted(standing.items())])
-    return Figure(key, "The board at the end", clean(svg(table), key),
-                  f"{formats.plural(len(standing), 'building')} and {formats.plural(len(roads), 'road')} stand on the board.",
-                  "The island with its terrain, tokens, harbours, roads and buildings; seats by colour and number.")
+    return Figure(
+        key,
+        "The board at the end",
+        clean(svg(table), key),
+        f"{formats.plural(len(standing), 'building')} and {formats.plural(len(roads), 'road')} stand on the board.",
+        "The island with its terrain, tokens, harbours, roads and buildings; seats by colour and number.",
+    )
