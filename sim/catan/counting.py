@@ -45,7 +45,7 @@ class Cloud:
         self.hands: vec[i64] = vec[i64](capacity=PARTICLES * s.seats * N_RESOURCES)
         self.dead: vec[i64] = vec[i64]([i64(0)] * PARTICLES)
         self.deaths: i64 = 0
-        self.asked: i64 = s.offer % N_SIDES if s.offer >= 0 else 0      # the side that the open offer asks for
+        self.asked: i64 = s.offer % N_SIDES if s.offer >= 0 else -1     # the side that the open offer asks for, if known
         self.need: vec[i64] = vec[i64]([i64(0)] * N_RESOURCES)
         self._deal(s.dealt)
 
@@ -107,7 +107,7 @@ class Cloud:
             self._holds(by, SIDE[amount])                           # who offers holds what he gives
             if kind != COUNTERS:
                 self.asked = extra
-        elif kind == ACCEPTS:
+        elif kind == ACCEPTS and self.asked >= 0:
             self._holds(by, SIDE[self.asked])
 
     # --- what events do to the hands --------------------------------------------------------------------------------------

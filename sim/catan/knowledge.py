@@ -10,7 +10,7 @@ from sim.catan.actions import ACCEPT, COUNTER, REJECT
 from sim.catan.counting import Cloud
 from sim.catan.nodes import ANSWERING, CONFIRMING, RESPONDING
 from sim.catan.phases import trade
-from sim.catan.tables import N_DEV_KINDS, N_RESOURCES, N_SIDES, SIDE, VICTORY_POINT
+from sim.catan.tables import KNIGHT, N_DEV_KINDS, N_RESOURCES, N_SIDES, SIDE, VICTORY_POINT
 
 if TYPE_CHECKING:
     from sim.catan.state import CatanState
@@ -185,13 +185,21 @@ def _swap_points(s: CatanState, order: vec[i64], owner: vec[i64], swap: bool) ->
         if room[owner[n]] >= 0:
             continue
         fits = False
-        for m in range(i64(len(order)) - 1, -1, -1):
-            if swap and order[m] != VICTORY_POINT and (owner[m] < 0 or room[owner[m]] > 0):
-                order[n] = order[m]
+        if swap:
+            m = _who_can(order, owner, room)
+            order[n] = order[m] if m >= 0 else KNIGHT               # nobody can: an endless deck gave too many
+            if m >= 0:
                 order[m] = VICTORY_POINT
-                room[owner[n]] += 1
-                break
+            room[owner[n]] += 1
     return fits
+
+
+def _who_can(order: vec[i64], owner: vec[i64], room: vec[i64]) -> i64:
+    """The last place for a victory point card: in the deck, or with a seat that has room; -1 if there is none."""
+    for m in range(i64(len(order)) - 1, -1, -1):
+        if order[m] != VICTORY_POINT and (owner[m] < 0 or room[owner[m]] > 0):
+            return m
+    return -1
 
 
 def _most_hidden_points(s: CatanState, seat: i64) -> i64:

@@ -120,10 +120,11 @@ def expected_cards_are_those_of_the_buildings(s: CatanState) -> None:
         pips = [0] * N_ITEMS
         for vertex in range(N_VERTICES):
             if s.building[vertex] in (1 + seat, 9 + seat):
+                each = 2 if s.building[vertex] > 8 else 1
                 for hex in VERTEX_HEXES[vertex]:
                     terrain = int(s.board.terrain[hex])
                     if terrain != DESERT:
-                        pips[DISCOVERY if terrain == JUNGLE else terrain] += int(PIPS[s.board.tokens[hex]]) * (2 if s.building[vertex] > 8 else 1)
+                        pips[DISCOVERY if terrain == JUNGLE else terrain] += each * int(PIPS[s.board.tokens[hex]])
         noted = [int(n) for n in p.pips]
         assert noted == pips, f"seat {seat} expects {noted}, its buildings yield {pips}"
 

@@ -11,7 +11,7 @@ from sim.bits import BIT
 from sim.catan.nodes import MAIN, N_MARKS, NODES
 from sim.catan.phases import building, longest_road
 from sim.catan.tables import DEV_KINDS, ITEMS, N_RESOURCES, RESOURCES
-from sim.catan.topology import EDGE_A, EDGE_B, EDGE_NUMBER, N_VERTICES
+from sim.catan.topology import EDGE_A, EDGE_B, EDGE_NUMBER, N_EDGES, N_VERTICES
 
 if TYPE_CHECKING:
     from sim.catan.state import CatanState, Player
@@ -70,6 +70,8 @@ def put(s: CatanState, facts: Mapping[str, Any]) -> None:
     bank and the deck; a `bank` or `deck` that is named is as given, and the box then holds what lies on the table.
     """
     _check_names(facts, FACTS, "position")
+    if len(facts.get("players", ())) > s.seats:
+        raise ValueError(f"players: {len(facts['players'])} for {int(s.seats)} seats")
     s.round = i64(facts.get("round", 1))
     s.current = i64(facts.get("current", 0))
     s.turn = (s.round - 1) * s.seats + s.current + 1                # CA-TERM-02
@@ -104,6 +106,8 @@ def _put_plain(s: CatanState, facts: Mapping[str, Any]) -> None:
     s.phase = i64(NODES.index(phase))
     if "actor" not in facts:
         s.actor = s.current
+    if not (0 <= s.current < s.seats and 0 <= s.actor < s.seats):
+        raise ValueError(f"seats run from 0 to {int(s.seats) - 1}; current is {int(s.current)}, actor {int(s.actor)}")
 
 
 def _put_roads(s: CatanState, facts: Mapping[str, Any]) -> None:
@@ -128,19 +132,21 @@ def _check_names(given: Mapping[str, Any], known: Sequence[str], where: str) -> 
 
 def _put_player(s: CatanState, seat: i64, given: Mapping[str, Any]) -> None:
     p = s.players[seat]
+    where = f"players[{int(seat)}]"
+    _check_names(given.get("hand", {}), ITEMS, f"{where}.hand")
     for name, n in given.get("hand", {}).items():
         p.hand[ITEMS.index(name)] = i64(n)
     for row, name in ((p.dev, "dev"), (p.dev_new, "dev_new"), (p.played, "played")):
+        _check_names(given.get(name, {}), DEV_KINDS, f"{where}.{name}")
         for kind, n in given.get(name, {}).items():
             row[DEV_KINDS.index(kind)] = i64(n)
     for vertex in given.get("settlements", ()):
-        building.put_settlement(s, seat, i64(vertex))
+        building.put_settlement(s, seat, _vertex(vertex, where))
     for vertex in given.get("cities", ()):
-        building.put_settlement(s, seat, i64(vertex))
+        building.put_settlement(s, seat, _vertex(vertex, where))
         building.put_city(s, seat, i64(vertex))
     for road in given.get("roads", ()):
-        edge = road if isinstance(road, int) else EDGE_NUMBER[(min(road), max(road))]
-        building.put_road(s, seat, i64(edge))
+        building.put_road(s, seat, _edge(road, where))
     _open_harbours(s, p, i64(given.get("harbours_new", 0)))
     if "built_at" in given:
         p.built_at = vec[i64]([i64(n) for n in given["built_at"]])
@@ -148,6 +154,20 @@ def _put_player(s: CatanState, seat: i64, given: Mapping[str, Any]) -> None:
         p.first_sites[place] = i64(n)
     for place, n in enumerate(given.get("counters", ())):
         p.counters[place] = i64(n)
+
+
+def _vertex(vertex: Any, where: str) -> i64:
+    if not isinstance(vertex, int) or not 0 <= vertex < N_VERTICES:
+        raise ValueError(f"{where}: {vertex!r} is no vertex; they run from 0 to {N_VERTICES - 1}")
+    return i64(vertex)
+
+
+def _edge(road: Any, where: str) -> i64:
+    """An edge by its number or by its two vertices."""
+    edge = road if isinstance(road, int) else EDGE_NUMBER.get((min(road), max(road)), -1)
+    if not 0 <= edge < N_EDGES:
+        raise ValueError(f"{where}: there is no edge {road!r}")
+    return i64(edge)
 
 
 def _open_harbours(s: CatanState, p: Player, new: i64) -> None:

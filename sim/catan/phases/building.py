@@ -179,7 +179,7 @@ def open_harbours(s: CatanState, p: Player, mask: i64) -> None:
     for resource in range(i64(N_RESOURCES)):
         if mask & BIT[resource] != 0:
             p.rate[resource] = min(p.rate[resource], s.setup.rate_special)
-        elif mask & BIT[GENERIC] != 0:
+        if mask & BIT[GENERIC] != 0:
             p.rate[resource] = min(p.rate[resource], s.setup.rate_generic)
 
 
