@@ -1,4 +1,5 @@
 """What Catan's transcripts tell, and who plays them."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -11,15 +12,33 @@ JUNGLE = {"overlays": ["jungle"], "jungle_token": 9}
 STANDARD = {"preset": "standard"}
 FILES: dict[str, tuple[int, dict[str, Any]]] = {
     f"{name}-{seats}": (seats, options if seats == 4 else {**options, "vp_goal": 7})
-    for name, options in (("standard", STANDARD), ("seed", {}), ("jungle", JUNGLE)) for seats in (2, 3, 4)}
+    for name, options in (("standard", STANDARD), ("seed", {}), ("jungle", JUNGLE))
+    for seats in (2, 3, 4)
+}
 """Number of seats and options of each file; games of two and three are kept short."""
 
-UNTOLD = frozenset("""turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
-                   rejects cancels discards""".split())
+UNTOLD = frozenset(
+    """turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
+                   rejects cancels discards""".split()
+)
 LETTERS = {"lumber": "L", "brick": "B", "wool": "W", "grain": "G", "ore": "O", "discovery": "D"}
-KEEN = {"build_city": 90, "build_settlement": 90, "play_knight": 15, "play_monopoly": 15, "play_year_of_plenty": 15,
-        "play_road_building": 15, "buy_dev": 15, "build_road": 8, "maritime": 6, "confirm": 9, "take_counter": 6, "accept": 6,
-        "reject": 6, "pass": 9, "end_turn": 9}
+KEEN = {
+    "build_city": 90,
+    "build_settlement": 90,
+    "play_knight": 15,
+    "play_monopoly": 15,
+    "play_year_of_plenty": 15,
+    "play_road_building": 15,
+    "buy_dev": 15,
+    "build_road": 8,
+    "maritime": 6,
+    "confirm": 9,
+    "take_counter": 6,
+    "accept": 6,
+    "reject": 6,
+    "pass": 9,
+    "end_turn": 9,
+}
 """How often a kind of action is chosen; all others count 1."""
 
 
@@ -41,7 +60,9 @@ def round_line(s: State) -> str:
     """The robber, what the bank has, and who holds the awards."""
     told = s.position()
     bank = " ".join(f"{LETTERS[name]}{n}" for name, n in told["bank"].items())
-    awards = "".join(f"   {name}: seat {told[key]}" for name, key in (("road", "road_holder"), ("army", "army_holder")) if told[key] >= 0)
+    awards = "".join(
+        f"   {name}: seat {told[key]}" for name, key in (("road", "road_holder"), ("army", "army_holder")) if told[key] >= 0
+    )
     return f"robber H{told['robber']}   bank {bank}   deck {len(told['deck'])}{awards}"
 
 

@@ -1,6 +1,8 @@
 """How boards are laid: terrain, tokens, harbours, robber (rules, chapter 3)."""
+
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import Any
 
@@ -124,21 +126,25 @@ def test_tokens_that_cannot_lie_apart_are_refused_by_name() -> None:
 @pytest.mark.parametrize("second, laid", [(9, False), (10, True)])
 def test_a_6_on_h4_bars_an_8_on_h9_and_not_on_h10(second: int, laid: bool) -> None:
     """The first layout of the script has 6 and 8 in these places and no other reds together; a second one would follow."""
-    land = [hex for hex in range(19) if hex != 0]                       # the desert on H0
+    land = [hex for hex in range(19) if hex != 0]  # the desert on H0
     layout = dict.fromkeys(land, 0)
-    layout |= {4: 6, second: 8, 7: 6, 16: 8}                            # H7 and H16 touch neither, nor each other
+    layout |= {4: 6, second: 8, 7: 6, 16: 8}  # H7 and H16 touch neither, nor each other
     rest = [token for token in TOKENS if token not in (6, 8)]
     for hex in land:
         layout[hex] = layout[hex] or rest.pop()
-    scripted = luck(terrain=[TERRAIN_NUMBER["desert"], *[TERRAIN_NUMBER[name] for name, n in TERRAIN_COUNTS.items()
-                                                         for _ in range(n) if name != "desert"]],
-                    tokens=[layout[hex] for hex in land])
+    scripted = luck(
+        terrain=[
+            TERRAIN_NUMBER["desert"],
+            *[TERRAIN_NUMBER[name] for name, n in TERRAIN_COUNTS.items() for _ in range(n) if name != "desert"],
+        ],
+        tokens=[layout[hex] for hex in land],
+    )
 
     s = new_game(2, {"tokens": "any_no_red"}, chance=scripted)
 
     assert (tokens(s)[4] == 6 and tokens(s)[second] == 8) is laid
     assert (second in HEX_NEIGHBOURS[4]) is not laid
-    assert set((18, 23)) <= set(HEXES[4][1]) & set(HEXES[9][1])
+    assert {18, 23} <= set(HEXES[4][1]) & set(HEXES[9][1])
 
 
 @rule("CA-EX-3", "CA-BOARD-12")
@@ -147,7 +153,25 @@ def test_the_spiral_with_the_desert_in_the_middle() -> None:
 
     assert by_hex(s, SPIRAL_HEXES) == [*SPIRAL_TOKENS, 0]
     assert by_hex(s, [11, 6, 2, 1, 0, 3, 7, 12, 16, 17, 18, 15, 10, 5, 4, 8, 13, 14]) == [
-        5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
+        5,
+        2,
+        6,
+        3,
+        8,
+        10,
+        9,
+        12,
+        11,
+        4,
+        8,
+        10,
+        9,
+        4,
+        5,
+        6,
+        3,
+        11,
+    ]
 
 
 @rule("CA-EX-4", "CA-BOARD-12")
@@ -172,12 +196,14 @@ def test_the_spiral_may_begin_at_any_corner(place: int, corner: int) -> None:
 
     turn = SPIRAL_HEXES.index(corner)
     outer, inner = SPIRAL_HEXES[:12], SPIRAL_HEXES[12:18]
-    order = outer[turn:] + outer[:turn] + inner[turn // 2:] + inner[:turn // 2]
+    order = outer[turn:] + outer[:turn] + inner[turn // 2 :] + inner[: turn // 2]
     assert by_hex(s, order) == SPIRAL_TOKENS
     if corner == 16:
         assert by_hex(s, [16, 17, 18]) == [5, 2, 6], "counter-clockwise"
     steps = [HEXES[b][0] for b in order]
-    assert all(max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(sum(a) - sum(b))) == 1 for a, b in zip(steps, steps[1:], strict=False))
+    assert all(
+        max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(sum(a) - sum(b))) == 1 for a, b in itertools.pairwise(steps)
+    )
 
 
 @rule("CA-BOARD-12")
@@ -189,7 +215,7 @@ def test_corners_of_the_spiral_are_all_drawn() -> None:
         for corner in CORNER_HEXES:
             turn = SPIRAL_HEXES.index(corner)
             outer, inner = SPIRAL_HEXES[:12], SPIRAL_HEXES[12:18]
-            order = [*outer[turn:], *outer[:turn], *inner[turn // 2:], *inner[:turn // 2], 9]
+            order = [*outer[turn:], *outer[:turn], *inner[turn // 2 :], *inner[: turn // 2], 9]
             begins[corner] += [token for token in by_hex(s, order) if token] == SPIRAL_TOKENS
     assert set(begins) == set(CORNER_HEXES) and sum(begins.values()) == 120 and min(begins.values()) > 5
 
@@ -309,7 +335,9 @@ def is_balanced(s: State) -> bool:
     if reds_touch(s) or any(numbers[a] and numbers[a] == numbers[b] for a in range(19) for b in HEX_NEIGHBOURS[a]):
         return False
     for a in range(19):
-        if any(lands[a] == lands[b] == lands[c] for b in HEX_NEIGHBOURS[a] for c in HEX_NEIGHBOURS[b] if c in HEX_NEIGHBOURS[a]):
+        if any(
+            lands[a] == lands[b] == lands[c] for b in HEX_NEIGHBOURS[a] for c in HEX_NEIGHBOURS[b] if c in HEX_NEIGHBOURS[a]
+        ):
             return False
         group, grown = {a}, 0
         while len(group) > grown:
@@ -317,8 +345,9 @@ def is_balanced(s: State) -> bool:
             group |= {int(c) for b in group for c in HEX_NEIGHBOURS[b] if lands[c] == lands[a]}
         if len(group) > 3:
             return False
-    return (all(9 <= n <= 16 for n in pips_of(s).values())
-            and all(sum(PIPS[numbers[hex]] for hex in hexes_of(vertex)) <= 13 for vertex in range(54)))
+    return all(9 <= n <= 16 for n in pips_of(s).values()) and all(
+        sum(PIPS[numbers[hex]] for hex in hexes_of(vertex)) <= 13 for vertex in range(54)
+    )
 
 
 @rule("CA-EX-75", "CA-BOARD-18", "CA-BOARD-19")
@@ -333,8 +362,14 @@ def test_the_beginner_board_is_balanced() -> None:
 
 
 @rule("CA-BOARD-19")
-@pytest.mark.parametrize("options", [{}, {"overlays": ["jungle"]}, {"terrain_counts": {"desert": 0, "jungle": 3, "forest": 2},
-                                                                   "token_bag": sorted(TOKENS)[:-2]}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"overlays": ["jungle"]},
+        {"terrain_counts": {"desert": 0, "jungle": 3, "forest": 2}, "token_bag": sorted(TOKENS)[:-2]},
+    ],
+)
 def test_balanced_boards_are_balanced_the_jungle_too(options: dict[str, Any]) -> None:
     for block in range(5):
         assert is_balanced(new_game(2, {"board": "balanced", **options}, block=block))
@@ -376,18 +411,21 @@ SEVEN = [7, *BEGINNER_TOKENS[1:]]
 
 
 @rule("CA-EX-76", "CA-BOARD-20", "CA-OPT-01")
-@pytest.mark.parametrize("options, message", [
-    (custom(BEGINNER_TERRAIN, ON_DESERT), "option custom.tokens: H9: a desert with token 5"),
-    (custom(BEGINNER_TERRAIN, SEVENTEEN), "option custom.tokens: 19 tokens are wanted"),
-    (custom(BEGINNER_TERRAIN, NAKED), "option custom.tokens: H0: a mountain with no token"),
-    (custom(BEGINNER_TERRAIN, SEVEN), "option custom.tokens: H0: 7 is no token"),
-    (custom(BEGINNER_TERRAIN[:-1], BEGINNER_TOKENS), "option custom.terrain: 19 terrains are wanted"),
-    (custom(["swamp", *BEGINNER_TERRAIN[1:]], BEGINNER_TOKENS), "option custom.terrain"),
-    (custom(BEGINNER_TERRAIN, BEGINNER_TOKENS, ["any"] * 10), "option custom.harbours: 9 harbours"),
-    (custom(BEGINNER_TERRAIN, BEGINNER_TOKENS, ["gold"] * 9), "option custom.harbours"),
-    ({"board": "custom"}, "option custom.terrain"),
-    ({"board": "random", "custom": {"terrain": BEGINNER_TERRAIN}}, "option custom: a board is given"),
-])
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (custom(BEGINNER_TERRAIN, ON_DESERT), "option custom.tokens: H9: a desert with token 5"),
+        (custom(BEGINNER_TERRAIN, SEVENTEEN), "option custom.tokens: 19 tokens are wanted"),
+        (custom(BEGINNER_TERRAIN, NAKED), "option custom.tokens: H0: a mountain with no token"),
+        (custom(BEGINNER_TERRAIN, SEVEN), "option custom.tokens: H0: 7 is no token"),
+        (custom(BEGINNER_TERRAIN[:-1], BEGINNER_TOKENS), "option custom.terrain: 19 terrains are wanted"),
+        (custom(["swamp", *BEGINNER_TERRAIN[1:]], BEGINNER_TOKENS), "option custom.terrain"),
+        (custom(BEGINNER_TERRAIN, BEGINNER_TOKENS, ["any"] * 10), "option custom.harbours: 9 harbours"),
+        (custom(BEGINNER_TERRAIN, BEGINNER_TOKENS, ["gold"] * 9), "option custom.harbours"),
+        ({"board": "custom"}, "option custom.terrain"),
+        ({"board": "random", "custom": {"terrain": BEGINNER_TERRAIN}}, "option custom: a board is given"),
+    ],
+)
 def test_boards_that_cannot_be_are_refused_by_name(options: dict[str, Any], message: str) -> None:
     with pytest.raises(Refusal, match=message):
         setup(2, options)
@@ -436,7 +474,10 @@ def test_a_jungle_takes_the_place_of_the_desert(preset: str, board: str) -> None
 
 @rule("CA-BOARD-22", "CA-BOARD-23")
 def test_jungles_draw_their_tokens_each_by_itself() -> None:
-    options = {"terrain_counts": {"desert": 0, "jungle": 2, "forest": 3}, "token_bag": [token for token in TOKENS if token != 2]}
+    options = {
+        "terrain_counts": {"desert": 0, "jungle": 2, "forest": 3},
+        "token_bag": [token for token in TOKENS if token != 2],
+    }
     seen = Counter()
     for block in range(120):
         s = new_game(2, options, block=block)
@@ -449,9 +490,14 @@ def test_jungles_draw_their_tokens_each_by_itself() -> None:
 
 
 @rule("CA-BOARD-22")
-@pytest.mark.parametrize("options", [
-    {"robber_start": "off_board"}, {"terrain_counts": {"desert": 0, "forest": 5}, "token_bag": [*TOKENS, 5]},
-    {"overlays": ["jungle"], "robber_start": "off_board"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"robber_start": "off_board"},
+        {"terrain_counts": {"desert": 0, "forest": 5}, "token_bag": [*TOKENS, 5]},
+        {"overlays": ["jungle"], "robber_start": "off_board"},
+    ],
+)
 def test_without_desert_and_jungle_or_by_option_the_robber_starts_off_the_board(options: dict[str, Any]) -> None:
     s = new_game(2, options)
 
@@ -460,8 +506,15 @@ def test_without_desert_and_jungle_or_by_option_the_robber_starts_off_the_board(
 
 @rule("CA-BOARD-22", "CA-ROB-07", "CA-ROB-11")
 def test_a_robber_off_the_board_may_go_to_any_hex_but_the_desert() -> None:
-    s = table(seat(settlements=[13]), seat(), options={"robber_start": "off_board"}, dice=[7], phase="PRE_ROLL", rolled=False,
-              main_open=False)
+    s = table(
+        seat(settlements=[13]),
+        seat(),
+        options={"robber_start": "off_board"},
+        dice=[7],
+        phase="PRE_ROLL",
+        rolled=False,
+        main_open=False,
+    )
 
     play(s, "roll")
 

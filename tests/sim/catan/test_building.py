@@ -1,4 +1,5 @@
 """Roads, settlements and cities (rules, chapter 9)."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -52,9 +53,16 @@ def test_a_road_is_paid_for() -> None:
 
 
 @rule("CA-BUILD-01", "CA-BUILD-02")
-@pytest.mark.parametrize("hand_text, kind, left", [
-    ("L1 B1 W1 G1", "build_settlement", ""), ("G2 O3", "build_city", ""), ("L1 B1", "build_road", ""),
-    ("W1 G1 O1", "buy_dev", ""), ("L2 B3 W4 G5 O6", "build_city", "L2 B3 W4 G3 O3")])
+@pytest.mark.parametrize(
+    "hand_text, kind, left",
+    [
+        ("L1 B1 W1 G1", "build_settlement", ""),
+        ("G2 O3", "build_city", ""),
+        ("L1 B1", "build_road", ""),
+        ("W1 G1 O1", "buy_dev", ""),
+        ("L2 B3 W4 G5 O6", "build_city", "L2 B3 W4 G3 O3"),
+    ],
+)
 def test_what_each_thing_costs(hand_text: str, kind: str, left: str) -> None:
     s = g1(hand_text, options={**QUIET, "domestic": "off"}, more={0: {"roads": [(28, 34), (24, 30), (28, 33), (33, 38)]}})
 
@@ -84,16 +92,24 @@ def test_roads_of_p0_in_g1() -> None:
 
 @rule("CA-EX-36", "CA-BUILD-04")
 def test_a_road_cut_off_by_a_settlement() -> None:
-    s = table(seat(settlements=[23], roads=[(23, 29)]), seat("L1 B1", settlements=[13], roads=[(13, 18), (18, 23)]),
-              options=QUIET, current=1)
+    s = table(
+        seat(settlements=[23], roads=[(23, 29)]),
+        seat("L1 B1", settlements=[13], roads=[(13, 18), (18, 23)]),
+        options=QUIET,
+        current=1,
+    )
 
     assert roads(s) == [(8, 13), (9, 13), (18, 24)]
 
 
 @rule("CA-BUILD-04")
 def test_a_settlement_built_later_cuts_off_what_lay_beyond() -> None:
-    s = table(seat("L1 B1", settlements=[13], roads=[(13, 18), (18, 23), (23, 29)]),
-              seat("L1 B1 W1 G1", settlements=[16], roads=[(16, 22), (17, 22), (17, 23)]), options=QUIET, current=1)
+    s = table(
+        seat("L1 B1", settlements=[13], roads=[(13, 18), (18, 23), (23, 29)]),
+        seat("L1 B1 W1 G1", settlements=[16], roads=[(16, 22), (17, 22), (17, 23)]),
+        options=QUIET,
+        current=1,
+    )
     play(s, "build a settlement on 23", "end the turn")
     s = table(*[player(s, who) for who in range(2)], options=QUIET)
 
@@ -177,8 +193,11 @@ def test_v39_is_closed_in_g1() -> None:
 
 @rule("CA-BUILD-06")
 def test_roads_close_no_vertex() -> None:
-    s = table(seat(RICH, settlements=[28], roads=[(28, 34), (34, 39)]), seat(settlements=[48], roads=[(44, 48), (39, 44)]),
-              options=QUIET)
+    s = table(
+        seat(RICH, settlements=[28], roads=[(28, 34), (34, 39)]),
+        seat(settlements=[48], roads=[(44, 48), (39, 44)]),
+        options=QUIET,
+    )
 
     assert 39 in legal(s, "build_settlement")
 
@@ -186,7 +205,9 @@ def test_roads_close_no_vertex() -> None:
 @rule("CA-EX-38", "CA-BUILD-07")
 @pytest.mark.parametrize("options, may_settle", [(STANDARD, True), (QUIET, False), (OWN_ROAD, True)])
 def test_a_chain_past_an_opponents_settlement(options: dict[str, Any], may_settle: bool) -> None:
-    s = table(seat(RICH, settlements=[28], roads=[(22, 28), (17, 22), (17, 23), (23, 29)]), seat(settlements=[17]), options=options)
+    s = table(
+        seat(RICH, settlements=[28], roads=[(22, 28), (17, 22), (17, 23), (23, 29)]), seat(settlements=[17]), options=options
+    )
 
     assert (29 in legal(s, "build_settlement")) is may_settle
 
@@ -194,8 +215,11 @@ def test_a_chain_past_an_opponents_settlement(options: dict[str, Any], may_settl
 @rule("CA-BUILD-07")
 def test_another_chain_will_do() -> None:
     """Round H8: the short way from V28 to V29 by V34 is free."""
-    s = table(seat(RICH, settlements=[28], roads=[(22, 28), (17, 22), (17, 23), (23, 29), (28, 34)]), seat(settlements=[17]),
-              options=QUIET)
+    s = table(
+        seat(RICH, settlements=[28], roads=[(22, 28), (17, 22), (17, 23), (23, 29), (28, 34)]),
+        seat(settlements=[17]),
+        options=QUIET,
+    )
     assert 29 not in legal(s, "build_settlement")
 
     play(s, "build a road on 29-34")
@@ -206,14 +230,19 @@ def test_another_chain_will_do() -> None:
 @rule("CA-BUILD-07")
 @pytest.mark.parametrize("options", [QUIET, OWN_ROAD])
 def test_a_settlement_needs_an_own_road_there(options: dict[str, Any]) -> None:
-    s = table(seat(RICH, settlements=[28], roads=[(28, 34), (29, 34)]), seat(roads=[(35, 40)], settlements=[40]), options=options)
+    s = table(
+        seat(RICH, settlements=[28], roads=[(28, 34), (29, 34)]), seat(roads=[(35, 40)], settlements=[40]), options=options
+    )
 
     assert legal(s, "build_settlement") == [29]
 
 
 @rule("CA-BUILD-07", "CA-BUILD-06")
 def test_of_two_roads_to_one_vertex_either_may_settle() -> None:
-    players = [seat(RICH, settlements=[28], roads=[(28, 34), (34, 39)]), seat(RICH, settlements=[48], roads=[(44, 48), (39, 44)])]
+    players = [
+        seat(RICH, settlements=[28], roads=[(28, 34), (34, 39)]),
+        seat(RICH, settlements=[48], roads=[(44, 48), (39, 44)]),
+    ]
 
     for who in (0, 1):
         assert 39 in legal(table(*players, options=QUIET, current=who), "build_settlement")
@@ -237,7 +266,9 @@ def test_inland_settlements_only() -> None:
 @pytest.mark.parametrize("sites, settled", [("any_land", [20, 26, 31]), ("three_land", [31])])
 def test_three_land_holds_in_play_too(sites: str, settled: list[int]) -> None:
     """From V19 roads lead to V31 inland, and to V20 and V26 at the coast."""
-    s = table(seat(RICH, settlements=[19], roads=[(19, 25), (25, 31), (20, 25), (20, 26)]), seat(), options={**QUIET, "sites": sites})
+    s = table(
+        seat(RICH, settlements=[19], roads=[(19, 25), (25, 31), (20, 25), (20, 26)]), seat(), options={**QUIET, "sites": sites}
+    )
 
     assert legal(s, "build_settlement") == settled
 

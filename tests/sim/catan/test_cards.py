@@ -1,4 +1,5 @@
 """Development cards and the largest army (rules, chapters 11 and 13)."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -39,7 +40,9 @@ ALL_KINDS = {"knight": 1, "road": 1, "plenty": 1, "monopoly": 1, "vp": 1}
 PLAYS = {"play_knight", "play_monopoly", "play_year_of_plenty", "play_road_building"}
 
 
-def holding(dev: dict[str, int], hand_text: str = "", *others: str, options: dict[str, Any] | None = None, **facts: Any) -> State:
+def holding(
+    dev: dict[str, int], hand_text: str = "", *others: str, options: dict[str, Any] | None = None, **facts: Any
+) -> State:
     """G1 in the main phase of seat 0 with these cards."""
     return g1(hand_text, *others, options=options or QUIET, more={0: {"dev": dev, **facts.pop("mine", {})}}, **facts)
 
@@ -221,7 +224,11 @@ def test_other_cards_score_nothing(kind: str) -> None:
 def with_knights(*played: int, holds: int = -1, options: dict[str, Any] | None = None) -> State:
     """G1 where these knights have been played; seat 0 has more of them in hand, a play a turn is no limit."""
     more = {who: {"played": {"knight": n}, "dev": {"knight": 5 if who == 0 else 0}} for who, n in enumerate(played)}
-    return g1(options={**QUIET, "dev_plays_per_turn": 9, "dev_deck_mix": {"knight": 40}, **(options or {})}, more=more, army_holder=holds)
+    return g1(
+        options={**QUIET, "dev_plays_per_turn": 9, "dev_deck_mix": {"knight": 40}, **(options or {})},
+        more=more,
+        army_holder=holds,
+    )
 
 
 def charge(s: State) -> None:
@@ -291,8 +298,12 @@ def test_monopoly_on_wool() -> None:
     play(s, "play monopoly on wool")
 
     assert hands(s) == ["W8 O1", "L1", "G2", ""]
-    assert told(s, 2) == ["0 plays monopoly", "1 hands over all wool, 2, to seat 0", "2 hands over all wool, 0, to seat 0",
-                          "3 hands over all wool, 5, to seat 0"]
+    assert told(s, 2) == [
+        "0 plays monopoly",
+        "1 hands over all wool, 2, to seat 0",
+        "2 hands over all wool, 0, to seat 0",
+        "3 hands over all wool, 5, to seat 0",
+    ]
     assert bank(s) == "L18 B19 W11 G17 O18"
 
 
@@ -328,10 +339,19 @@ def test_any_two_cards_equal_or_not() -> None:
 
 
 @rule("CA-EX-51", "CA-DEV-10")
-@pytest.mark.parametrize("lying, options, found", [
-    ("G1 O1", QUIET, [("grain", "ore")]), ("G1 O1", SINGLE, [("grain", "ore"), ("grain", "none"), ("ore", "none")]),
-    ("G1", QUIET, [("grain", "none")]), ("G1", SINGLE, [("grain", "none")]), ("", QUIET, []), ("", SINGLE, []),
-    ("G2", QUIET, [("grain", "grain")]), ("G2", SINGLE, [("grain", "grain"), ("grain", "none")])])
+@pytest.mark.parametrize(
+    "lying, options, found",
+    [
+        ("G1 O1", QUIET, [("grain", "ore")]),
+        ("G1 O1", SINGLE, [("grain", "ore"), ("grain", "none"), ("ore", "none")]),
+        ("G1", QUIET, [("grain", "none")]),
+        ("G1", SINGLE, [("grain", "none")]),
+        ("", QUIET, []),
+        ("", SINGLE, []),
+        ("G2", QUIET, [("grain", "grain")]),
+        ("G2", SINGLE, [("grain", "grain"), ("grain", "none")]),
+    ],
+)
 def test_year_of_plenty_from_a_short_bank(lying: str, options: dict[str, Any], found: list[tuple[str, str]]) -> None:
     assert pairs(lying, options) == found
     s = table(seat(dev={"plenty": 1}), seat(), bank=lying, options=options)
@@ -445,8 +465,16 @@ def test_a_road_that_wins_ends_the_game_with_the_second_to_come() -> None:
 @rule("CA-DEV-05")
 def test_played_cards_never_return_to_the_deck() -> None:
     s = holding(ALL_KINDS, options={**QUIET, "dev_plays_per_turn": 9}, deck=["vp"])
-    play(s, "play monopoly on ore", "play year of plenty for ore and ore", "play road building", "build a road on 34-39",
-         "build a road on 39-43", "play a knight", "move the robber to hex 2")
+    play(
+        s,
+        "play monopoly on ore",
+        "play year of plenty for ore and ore",
+        "play road building",
+        "build a road on 34-39",
+        "build a road on 39-43",
+        "play a knight",
+        "move the robber to hex 2",
+    )
 
     assert player(s, 0)["played"] == {"knight": 1, "road": 1, "plenty": 1, "monopoly": 1}
     assert player(s, 0)["dev"] == {"vp": 1} and fact(s, "deck") == ["vp"]

@@ -1,4 +1,5 @@
 """What every game keeps (sim/conformance.py), for Catan: all presets, overlays and numbers of players."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -9,22 +10,65 @@ from sim import conformance
 from sim.catalog import make_options
 from sim.conformance import examine, walk
 from tests.marks import rule
-from tests.sim.catan.words import CATANATRON, GAME, JUNGLE, STANDARD
+from tests.sim.catan.words import CATANATRON, GAME, STANDARD
 
 PRESETS: dict[str, dict[str, Any]] = {
-    "seed": {}, "standard": STANDARD, "jungle": {"overlays": ["jungle"]}, "standard jungle": {**STANDARD, "overlays": ["jungle"]},
-    "catanatron": CATANATRON, "all overlays": {**STANDARD, "overlays": ["jungle", "catanatron"]}}
+    "seed": {},
+    "standard": STANDARD,
+    "jungle": {"overlays": ["jungle"]},
+    "standard jungle": {**STANDARD, "overlays": ["jungle"]},
+    "catanatron": CATANATRON,
+    "all overlays": {**STANDARD, "overlays": ["jungle", "catanatron"]},
+}
 UNUSUAL: list[dict[str, Any]] = [
     {"phase_order": "build_then_trade", "offer_to": "each", "offer_shapes": ["1:1", "3:1", "2:2"], "proposals_per_turn": 2},
-    {"phase_order": "trade_then_build", "dice": "deck36", "dev_deck": "endless", "cost.dev": [0, 0, 1, 0, 0], "dev_same_turn": True},
-    {"terrain_counts": {"desert": 0, "jungle": 3, "forest": 3, "field": 3}, "token_bag": [5, 6, 8, 9] * 4, "setup_jungle": True,
-     "discovery_in_limit": True, "discovery_missing_only": False, "harbour_next_turn": True, "discard_limit": 3},
-    {"board": "balanced", "sites": "three_land", "harbour_reach": "edge", "seven_steal": "each", "knight_steal": "none",
-     "friendly_robber_vp": 4, "robber_start": "off_board", "dev_plays_per_turn": 5, "dev_before_roll": "knight"},
-    {"bank_size": [3, 4, 5, 6, 2], "bank_shortage": "none_unless_single", "yop_short": "allow_single", "setup_yield": "none",
-     "domestic": "off", "discard_order": "seat", "no_seven_rounds": 3},
-    {"open_hands": True, "pieces": {"roads": 30, "settlements": 8, "cities": 1}, "vp_goal": 14, "road_min": 3, "army_min": 1,
-     "win_check": "own_turn", "road_tie": "holder_then_aside", "counters_per_offer": 0, "cost.road": [0, 0, 0, 1, 0]},
+    {
+        "phase_order": "trade_then_build",
+        "dice": "deck36",
+        "dev_deck": "endless",
+        "cost.dev": [0, 0, 1, 0, 0],
+        "dev_same_turn": True,
+    },
+    {
+        "terrain_counts": {"desert": 0, "jungle": 3, "forest": 3, "field": 3},
+        "token_bag": [5, 6, 8, 9] * 4,
+        "setup_jungle": True,
+        "discovery_in_limit": True,
+        "discovery_missing_only": False,
+        "harbour_next_turn": True,
+        "discard_limit": 3,
+    },
+    {
+        "board": "balanced",
+        "sites": "three_land",
+        "harbour_reach": "edge",
+        "seven_steal": "each",
+        "knight_steal": "none",
+        "friendly_robber_vp": 4,
+        "robber_start": "off_board",
+        "dev_plays_per_turn": 5,
+        "dev_before_roll": "knight",
+    },
+    {
+        "bank_size": [3, 4, 5, 6, 2],
+        "bank_shortage": "none_unless_single",
+        "yop_short": "allow_single",
+        "setup_yield": "none",
+        "domestic": "off",
+        "discard_order": "seat",
+        "no_seven_rounds": 3,
+    },
+    {
+        "open_hands": True,
+        "pieces": {"roads": 30, "settlements": 8, "cities": 1},
+        "vp_goal": 14,
+        "road_min": 3,
+        "army_min": 1,
+        "win_check": "own_turn",
+        "road_tie": "holder_then_aside",
+        "counters_per_offer": 0,
+        "cost.road": [0, 0, 0, 1, 0],
+    },
 ]
 
 

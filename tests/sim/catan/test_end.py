@@ -1,4 +1,5 @@
 """How a game ends, who wins, what it scores (rules, chapter 14)."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -41,8 +42,11 @@ def parts(s: State, who: int) -> dict[str, int]:
 
 @rule("CA-EX-110", "CA-END-01", "CA-DEV-15")
 def test_ten_points_in_parts() -> None:
-    s = table(seat(settlements=[28, 24, 44], cities=[0, 2], roads=path(13, 18, 23, 17, 12, 8), dev={"vp": 1, "knight": 3}), seat(),
-              options={"vp_goal": 11})
+    s = table(
+        seat(settlements=[28, 24, 44], cities=[0, 2], roads=path(13, 18, 23, 17, 12, 8), dev={"vp": 1, "knight": 3}),
+        seat(),
+        options={"vp_goal": 11},
+    )
 
     assert parts(s, 0) == {"settlements": 3, "cities": 4, "road": 2, "cards": 1}
     assert points(s) == [10, 0]
@@ -74,10 +78,15 @@ def test_a_bought_victory_point_card_wins_at_once(options: dict[str, Any]) -> No
 
 def cutting(options: dict[str, Any]) -> State:
     """Seat 1 cuts seat 0's road, and seat 2 (8 points) has the longest then."""
-    s = table(seat(roads=path(11, 16, 22, 28, 34, 39), settlements=[11]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
-              seat(roads=path(15, 20, 26, 32, 37, 42), settlements=[24, 44], cities=[15, 4, 6]), options=options, current=1,
-              road_holder=0, dice=[2, 2, 2])
+    s = table(
+        seat(roads=path(11, 16, 22, 28, 34, 39), settlements=[11]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
+        seat(roads=path(15, 20, 26, 32, 37, 42), settlements=[24, 44], cities=[15, 4, 6]),
+        options=options,
+        current=1,
+        road_holder=0,
+        dice=[2, 2, 2],
+    )
     assert points(s) == [3, 1, 8]
     play(s, "build a settlement on 28")
     assert points(s) == [1, 2, 10] and holder(s) == 2
@@ -99,8 +108,12 @@ def test_a_road_award_on_anothers_turn() -> None:
 def test_with_own_turn_points_may_be_lost_again_before_they_count() -> None:
     s = cutting(STANDARD)
     players = [*s.position()["players"]]
-    players[1] = {**players[1], "hand": {"lumber": 1, "brick": 1, "wool": 1, "grain": 1}, "roads": [*players[1]["roads"], (31, 37)],
-                  "built_at": [*players[1]["built_at"], 90]}
+    players[1] = {
+        **players[1],
+        "hand": {"lumber": 1, "brick": 1, "wool": 1, "grain": 1},
+        "roads": [*players[1]["roads"], (31, 37)],
+        "built_at": [*players[1]["built_at"], 90],
+    }
     s = table(*players, options={**STANDARD}, current=1, road_holder=2, dice=[2, 2])
 
     play(s, "build a settlement on 37", "end the turn")
@@ -111,8 +124,14 @@ def test_with_own_turn_points_may_be_lost_again_before_they_count() -> None:
 @rule("CA-EX-111", "CA-END-03")
 def test_two_at_the_goal_on_anothers_turn() -> None:
     """A position that play does not reach: seats 0 and 3 have ten while it is seat 1's turn."""
-    s = table(seat(settlements=[0, 1], cities=[7, 8, 9, 10]), seat("L1 B1", settlements=[38]), seat(),
-              seat(settlements=[16, 17], cities=[18, 19, 20, 27]), options=QUIET, current=1)
+    s = table(
+        seat(settlements=[0, 1], cities=[7, 8, 9, 10]),
+        seat("L1 B1", settlements=[38]),
+        seat(),
+        seat(settlements=[16, 17], cities=[18, 19, 20, 27]),
+        options=QUIET,
+        current=1,
+    )
     assert points(s) == [10, 1, 0, 10]
 
     play(s, "build a road on 38-43")
@@ -123,8 +142,12 @@ def test_two_at_the_goal_on_anothers_turn() -> None:
 
 @rule("CA-END-03")
 def test_the_current_player_wins_before_others() -> None:
-    s = table(seat(settlements=[0, 1], cities=[7, 8, 9, 10]), seat("L1 B1 W1 G1", settlements=[16, 17, 18], cities=[19, 20, 27],
-              roads=[(27, 33), (33, 38)]), options=QUIET, current=1)
+    s = table(
+        seat(settlements=[0, 1], cities=[7, 8, 9, 10]),
+        seat("L1 B1 W1 G1", settlements=[16, 17, 18], cities=[19, 20, 27], roads=[(27, 33), (33, 38)]),
+        options=QUIET,
+        current=1,
+    )
     assert points(s) == [10, 9]
 
     play(s, "build a settlement on 38")
@@ -134,9 +157,13 @@ def test_the_current_player_wins_before_others() -> None:
 
 @rule("CA-EX-112", "CA-END-07")
 def test_ranks_with_ties() -> None:
-    s = table(seat("L1 B1 W1 G1", settlements=[0, 1, 2], cities=[7, 8, 9], roads=[(7, 11), (11, 16)]),
-              seat(settlements=[17, 18], cities=[19, 20, 27]), seat(settlements=[28, 29], cities=[30, 31, 32]),
-              seat(settlements=[38, 39, 40, 41, 42]), options=QUIET)
+    s = table(
+        seat("L1 B1 W1 G1", settlements=[0, 1, 2], cities=[7, 8, 9], roads=[(7, 11), (11, 16)]),
+        seat(settlements=[17, 18], cities=[19, 20, 27]),
+        seat(settlements=[28, 29], cities=[30, 31, 32]),
+        seat(settlements=[38, 39, 40, 41, 42]),
+        options=QUIET,
+    )
 
     play(s, "build a settlement on 16")
 
@@ -146,9 +173,14 @@ def test_ranks_with_ties() -> None:
 
 @rule("CA-EX-112", "CA-END-06", "CA-END-07", "CA-END-09")
 def test_ranks_at_the_cap() -> None:
-    s = table(seat(settlements=[0, 1, 2], cities=[7, 8, 9]), seat(settlements=[10], cities=[16, 17, 18, 19]),
-              seat(settlements=[20, 27, 28], cities=[29, 30]), seat(settlements=[31, 32], cities=[38]),
-              options={**QUIET, "max_rounds": 1}, current=3)
+    s = table(
+        seat(settlements=[0, 1, 2], cities=[7, 8, 9]),
+        seat(settlements=[10], cities=[16, 17, 18, 19]),
+        seat(settlements=[20, 27, 28], cities=[29, 30]),
+        seat(settlements=[31, 32], cities=[38]),
+        options={**QUIET, "max_rounds": 1},
+        current=3,
+    )
 
     play(s, "end the turn")
 
@@ -169,8 +201,9 @@ def test_the_cap_at_50_rounds() -> None:
 
 
 @rule("CA-END-06")
-@pytest.mark.parametrize("seats, options, rounds", [(4, {}, 250), (3, {}, 334), (2, {}, 500), (4, {"max_rounds": 7}, 7),
-                                                    (2, {"max_rounds": 3}, 3)])
+@pytest.mark.parametrize(
+    "seats, options, rounds", [(4, {}, 250), (3, {}, 334), (2, {}, 500), (4, {"max_rounds": 7}, 7), (2, {"max_rounds": 3}, 3)]
+)
 def test_the_cap_is_about_1000_turns_or_an_option(seats: int, options: dict[str, Any], rounds: int) -> None:
     last = seats - 1
     s = table(*[seat()] * seats, options=options, round=rounds, current=last, dice=[2])
@@ -235,8 +268,13 @@ def test_when_points_are_checked_is_an_option(check: str, over: bool) -> None:
 @rule("CA-END-02", "CA-END-07")
 def test_with_own_turn_the_current_player_may_win_with_fewer_points() -> None:
     """Seat 2 has 12 while seat 1, whose turn it is, reaches ten."""
-    s = table(seat(), seat("L1 B1 W1 G1", roads=[(27, 33), (33, 38)], settlements=[27], cities=[0, 1, 2, 7]),
-              seat(settlements=[8, 9, 10, 20], cities=[16, 17, 18, 19]), options=STANDARD, current=1)
+    s = table(
+        seat(),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (33, 38)], settlements=[27], cities=[0, 1, 2, 7]),
+        seat(settlements=[8, 9, 10, 20], cities=[16, 17, 18, 19]),
+        options=STANDARD,
+        current=1,
+    )
     assert points(s) == [0, 9, 12]
 
     play(s, "build a settlement on 38")

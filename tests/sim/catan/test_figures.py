@@ -1,4 +1,5 @@
 """Figures of random play against another program's (rules, chapter 21): catanatron 3.3.0, its own bots, default rules."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -8,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sim.catan.state import CatanState
 from sim.catalog import make_options
+from sim.catan.state import CatanState
 from sim.chance import AGENT, Chance, Stream
 from sim.play import Asked, Course, Policy, Uniform, play_game
 from strategies.specs import build
@@ -79,15 +80,71 @@ def counted(s: CatanState) -> dict[str, int]:
 
 
 CASES: list[tuple[str, int, int, float, float, dict[str, float]]] = [
-    # strategy, seats, games, mean and deviation of turns, and per game: settlements, cities, roads, cards, moves, discards, trades
-    ("random", 4, 2000, 325.6, 128.2, {"settlements": 12.7, "cities": 3.2, "roads": 45.0, "dev cards": 19.9, "robber moves": 65.3,
-                                       "discards": 101.6, "maritime": 136.5}),
-    ("catan.weighted", 4, 2000, 217.8, 89.9, {"settlements": 12.3, "cities": 3.1, "roads": 37.1, "dev cards": 19.7,
-                                              "robber moves": 47.0, "discards": 50.5, "maritime": 81.1}),
-    ("random", 3, 1000, 329.2, 136.1, {"settlements": 9.7, "cities": 2.2, "roads": 34.7, "dev cards": 18.1, "robber moves": 64.6,
-                                       "discards": 50.3, "maritime": 103.2}),
-    ("random", 2, 1000, 355.9, 170.8, {"settlements": 6.6, "cities": 1.3, "roads": 24.2, "dev cards": 14.9, "robber moves": 67.3,
-                                       "discards": 19.6, "maritime": 71.1}),
+    # strategy, seats, games, mean and deviation of turns, and what there is of each thing in a game
+    (
+        "random",
+        4,
+        2000,
+        325.6,
+        128.2,
+        {
+            "settlements": 12.7,
+            "cities": 3.2,
+            "roads": 45.0,
+            "dev cards": 19.9,
+            "robber moves": 65.3,
+            "discards": 101.6,
+            "maritime": 136.5,
+        },
+    ),
+    (
+        "catan.weighted",
+        4,
+        2000,
+        217.8,
+        89.9,
+        {
+            "settlements": 12.3,
+            "cities": 3.1,
+            "roads": 37.1,
+            "dev cards": 19.7,
+            "robber moves": 47.0,
+            "discards": 50.5,
+            "maritime": 81.1,
+        },
+    ),
+    (
+        "random",
+        3,
+        1000,
+        329.2,
+        136.1,
+        {
+            "settlements": 9.7,
+            "cities": 2.2,
+            "roads": 34.7,
+            "dev cards": 18.1,
+            "robber moves": 64.6,
+            "discards": 50.3,
+            "maritime": 103.2,
+        },
+    ),
+    (
+        "random",
+        2,
+        1000,
+        355.9,
+        170.8,
+        {
+            "settlements": 6.6,
+            "cities": 1.3,
+            "roads": 24.2,
+            "dev cards": 14.9,
+            "robber moves": 67.3,
+            "discards": 19.6,
+            "maritime": 71.1,
+        },
+    ),
 ]
 
 
@@ -101,13 +158,16 @@ def test_games_are_as_long_as_there(spec: str, seats: int, games: int, mean: flo
 
 
 @pytest.mark.parametrize("spec, seats, games, mean, deviation, counts", CASES)
-def test_as_much_is_built_bought_moved_and_traded_as_there(spec: str, seats: int, games: int, mean: float, deviation: float,
-                                                           counts: dict[str, float]) -> None:
+def test_as_much_is_built_bought_moved_and_traded_as_there(
+    spec: str, seats: int, games: int, mean: float, deviation: float, counts: dict[str, float]
+) -> None:
     """A random choice depends on how actions are listed, so robber moves, discards and trades have 8 % of room."""
     found = played(spec, seats, games).means
 
     for name, n in counts.items():
-        assert abs(found[name] - n) < (0.05 if name in ("settlements", "cities", "roads", "dev cards") else 0.08) * n + 0.1, name
+        assert abs(found[name] - n) < (0.05 if name in ("settlements", "cities", "roads", "dev cards") else 0.08) * n + 0.1, (
+            name
+        )
 
 
 @pytest.mark.parametrize("spec, seats, games", [case[:3] for case in CASES])
@@ -120,7 +180,9 @@ def test_no_seat_is_better_beyond_chance(spec: str, seats: int, games: int) -> N
     assert sum(wins) >= 0.985 * games
 
 
-@pytest.mark.parametrize("spec, road, army", [("random", 1217 / 1997, 1039 / 1997), ("catan.weighted", 1134 / 2000, 1202 / 2000)])
+@pytest.mark.parametrize(
+    "spec, road, army", [("random", 1217 / 1997, 1039 / 1997), ("catan.weighted", 1134 / 2000, 1202 / 2000)]
+)
 def test_winners_hold_the_awards_as_often_as_there(spec: str, road: float, army: float) -> None:
     """In five of 2000 games the other program leaves an award on fewer than five roads; the room covers that and chance."""
     found = played(spec, 4, 2000)
@@ -142,11 +204,18 @@ def test_random_games_have_as_many_actions_as_public_engines() -> None:
 
 def test_a_building_yields_its_pips() -> None:
     """V31 of the beginner board has 11 pips: 0.306 cards a roll, without robber and shortage."""
-    rules = GAME.setup(make_options(GAME, {"board": "beginner", "seven_steal": "none", "domestic": "off", "robber_desert": True,
-                                           "robber_must_move": False}), 2)
+    rules = GAME.setup(
+        make_options(
+            GAME,
+            {"board": "beginner", "seven_steal": "none", "domestic": "off", "robber_desert": True, "robber_must_move": False},
+        ),
+        2,
+    )
     got = rolls = 0
     for block in range(1500):
-        s = GAME.position(rules, Chance(8, block), players=[{"settlements": [31]}, {}], phase="PRE_ROLL", rolled=False, main_open=False)
+        s = GAME.position(
+            rules, Chance(8, block), players=[{"settlements": [31]}, {}], phase="PRE_ROLL", rolled=False, main_open=False
+        )
         while s.turn < 7:
             stays = next((action for action in s.legal() if action.args.get("hex") == 9), s.legal()[0])
             ends = next((action for action in s.legal() if action.kind == "end_turn"), stays)

@@ -1,4 +1,5 @@
 """The decision machine: who is asked what, in which order (rules, chapter 15)."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -38,25 +39,49 @@ from tests.sim.catan.words import (
 
 # the actions of each row of the table of CA-FLOW, in its order
 TABLE = {
-    "SETUP_SETTLEMENT": ["place_settlement"], "SETUP_ROAD": ["place_road"],
+    "SETUP_SETTLEMENT": ["place_settlement"],
+    "SETUP_ROAD": ["place_road"],
     "PRE_ROLL": ["roll", "play_knight", "play_monopoly", "play_year_of_plenty", "play_road_building"],
-    "DISCARD": ["discard"], "MOVE_ROBBER": ["move_robber"], "STEAL": ["steal"],
-    "PROPOSE": ["propose", "pass"], "ANSWER": ["accept", "reject"],
-    "MAIN": ["build_road", "build_settlement", "build_city", "buy_dev", "maritime", "offer", "play_knight", "play_monopoly",
-             "play_year_of_plenty", "play_road_building", "next_phase", "end_turn"],
-    "RESPOND": ["accept", "reject", "counter"], "CONFIRM": ["confirm", "take_counter", "cancel"], "FREE_ROAD": ["build_road", "stop"],
+    "DISCARD": ["discard"],
+    "MOVE_ROBBER": ["move_robber"],
+    "STEAL": ["steal"],
+    "PROPOSE": ["propose", "pass"],
+    "ANSWER": ["accept", "reject"],
+    "MAIN": [
+        "build_road",
+        "build_settlement",
+        "build_city",
+        "buy_dev",
+        "maritime",
+        "offer",
+        "play_knight",
+        "play_monopoly",
+        "play_year_of_plenty",
+        "play_road_building",
+        "next_phase",
+        "end_turn",
+    ],
+    "RESPOND": ["accept", "reject", "counter"],
+    "CONFIRM": ["confirm", "take_counter", "cancel"],
+    "FREE_ROAD": ["build_road", "stop"],
 }
 ITEMS = ("lumber", "brick", "wool", "grain", "ore", "discovery", "none")
 BUSY: list[tuple[dict[str, Any], int]] = [
-    ({}, 4), ({**STANDARD, "offer_to": "each"}, 3), ({**JUNGLE, "discovery_in_limit": True}, 3), (CATANATRON, 2),
+    ({}, 4),
+    ({**STANDARD, "offer_to": "each"}, 3),
+    ({**JUNGLE, "discovery_in_limit": True}, 3),
+    (CATANATRON, 2),
     ({**STANDARD, **JUNGLE, "phase_order": "build_then_trade", "offer_shapes": ["1:1", "3:2", "2:3"]}, 4),
-    ({"phase_order": "trade_then_build", "yop_short": "allow_single", "bank_size": 4}, 4)]
+    ({"phase_order": "trade_then_build", "yop_short": "allow_single", "bank_size": 4}, 4),
+]
 
 
 def order_of(action: Action) -> Any:
     """The place of an action among those of its kind: by its parameters, resources and numbers in their order."""
     if action.kind in ("offer", "propose", "counter"):
-        sides = [(sum(side.values()), [-side.get(item, 0) for item in ITEMS]) for side in (action.args["give"], action.args["get"])]
+        sides = [
+            (sum(side.values()), [-side.get(item, 0) for item in ITEMS]) for side in (action.args["give"], action.args["get"])
+        ]
         to = action.args.get("to", "all")
         return (-1 if to == "all" else to, sides)
     if action.kind == "buy_dev":
@@ -76,8 +101,20 @@ def random_game(options: dict[str, Any], seats: int, turns: int, look: Callable[
     return s
 
 
-@rule("CA-FLOW-18", "CA-FLOW-02", "CA-FLOW-03", "CA-FLOW-05", "CA-FLOW-07", "CA-FLOW-08", "CA-FLOW-09", "CA-FLOW-10", "CA-FLOW-11",
-      "CA-FLOW-12", "CA-FLOW-13", "CA-FLOW-14")
+@rule(
+    "CA-FLOW-18",
+    "CA-FLOW-02",
+    "CA-FLOW-03",
+    "CA-FLOW-05",
+    "CA-FLOW-07",
+    "CA-FLOW-08",
+    "CA-FLOW-09",
+    "CA-FLOW-10",
+    "CA-FLOW-11",
+    "CA-FLOW-12",
+    "CA-FLOW-13",
+    "CA-FLOW-14",
+)
 @pytest.mark.parametrize("options, seats", BUSY)
 def test_lists_hold_the_actions_of_their_row_sorted_by_kind_and_parameters(options: dict[str, Any], seats: int) -> None:
     met = set()
@@ -103,7 +140,12 @@ def test_every_row_of_the_table_is_met_in_play() -> None:
         assert not current or s.actor == s.current, "all other decisions are the current player's"
 
     cheap = {**STANDARD, "cost.dev": [0, 0, 1, 0, 0], "dev_deck_mix": {"knight": 5, "road": 5, "plenty": 5, "monopoly": 5}}
-    for options, seats, seed in (({}, 3, 3), (cheap, 3, 5), (cheap, 3, 6), ({**QUIET, "phase_order": "trade_then_build"}, 4, 2)):
+    for options, seats, seed in (
+        ({}, 3, 3),
+        (cheap, 3, 5),
+        (cheap, 3, 6),
+        ({**QUIET, "phase_order": "trade_then_build"}, 4, 2),
+    ):
         random_game(options, seats, 150, look, seed)
 
     assert {row: set(actions) for row, actions in TABLE.items()} == met
@@ -176,14 +218,18 @@ def test_the_catalogue_holds_all_offers_once() -> None:
 @rule("CA-FLOW-19")
 def test_every_random_event_has_a_purpose_of_its_own() -> None:
     assert len(set(GAME.purposes.values())) == len(GAME.purposes)
-    assert {"first_place", "terrain", "tokens", "harbour_places", "harbour_types", "deck", "dice", "theft"} <= set(GAME.purposes)
+    assert {"first_place", "terrain", "tokens", "harbour_places", "harbour_types", "deck", "dice", "theft"} <= set(
+        GAME.purposes
+    )
 
 
 @rule("CA-FLOW-19")
 def test_a_theft_more_moves_no_other_draw() -> None:
     """The dice and the board of a block are the same whatever is stolen, and a theft depends on turn and number alone."""
-    one, other = (g1("", "W3 O3", "L3 G3", options={**QUIET, "knight_steal": how}, more={0: {"dev": {"knight": 1}}},
-                     chance=Chance(3, 1)) for how in ("each", "none"))
+    one, other = (
+        g1("", "W3 O3", "L3 G3", options={**QUIET, "knight_steal": how}, more={0: {"dev": {"knight": 1}}}, chance=Chance(3, 1))
+        for how in ("each", "none")
+    )
     for s in (one, other):
         play(s, "play a knight", "move the robber to hex 4", "end the turn", "roll")
 
@@ -254,10 +300,22 @@ def test_a_recorded_game_is_played_again_move_by_move() -> None:
     deck = [0] * 14 + [1] * 5 + [2] * 2 + [3] * 2 + [4] * 2
     s = new_game(2, {**CATANATRON, "board": "beginner"}, chance=luck([6, 7, 3], deck=deck, theft=[0, 1]))
     record = [
-        (0, "BUILD_SETTLEMENT", 17), (0, "BUILD_ROAD", (15, 17)), (1, "BUILD_SETTLEMENT", 20), (1, "BUILD_ROAD", (0, 20)),
-        (1, "BUILD_SETTLEMENT", 8), (1, "BUILD_ROAD", (27, 8)), (0, "BUILD_SETTLEMENT", 1), (0, "BUILD_ROAD", (2, 1)),
-        (0, "ROLL", None), (0, "END_TURN", None), (1, "ROLL", None), (1, "MOVE_ROBBER", (13, 0)), (1, "END_TURN", None),
-        (0, "ROLL", None), (0, "END_TURN", None)]
+        (0, "BUILD_SETTLEMENT", 17),
+        (0, "BUILD_ROAD", (15, 17)),
+        (1, "BUILD_SETTLEMENT", 20),
+        (1, "BUILD_ROAD", (0, 20)),
+        (1, "BUILD_SETTLEMENT", 8),
+        (1, "BUILD_ROAD", (27, 8)),
+        (0, "BUILD_SETTLEMENT", 1),
+        (0, "BUILD_ROAD", (2, 1)),
+        (0, "ROLL", None),
+        (0, "END_TURN", None),
+        (1, "ROLL", None),
+        (1, "MOVE_ROBBER", (13, 0)),
+        (1, "END_TURN", None),
+        (0, "ROLL", None),
+        (0, "END_TURN", None),
+    ]
 
     for move in record:
         replay(s, *move)
@@ -265,5 +323,7 @@ def test_a_recorded_game_is_played_again_move_by_move() -> None:
     players = s.position()["players"]
     assert [one["settlements"] for one in players] == [[24, 28], [13, 31]]
     assert [one["roads"] for one in players] == [[(28, 34), (24, 30)], [(13, 18), (31, 37)]]
-    assert s.view(0).robber == 7 and [event.words for event in s.view(1).events() if event.kind == "takes"] == ["takes lumber from seat 0"]
+    assert s.view(0).robber == 7 and [event.words for event in s.view(1).events() if event.kind == "takes"] == [
+        "takes lumber from seat 0"
+    ]
     assert hands(s) == ["L1 W1", "L3 B1 W1 O1"] and (s.current, node(s)) == (1, "PRE_ROLL")

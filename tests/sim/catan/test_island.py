@@ -1,4 +1,5 @@
 """The island, its numbers, and what lies in the box (rules, chapters 1 and 2)."""
+
 from __future__ import annotations
 
 import pytest
@@ -9,7 +10,19 @@ from sim.catan.tables import ITEMS, RESOURCES as ENGINE_RESOURCES, TERRAINS
 from sim.faults import Refusal
 from tests.marks import rule
 from tests.sim.catan import numbers
-from tests.sim.catan.numbers import COST, DEV_CARDS, EDGES, FRAME, HARBOUR_PLACES, HEXES, PIPS, TOKENS, YIELDS, hexes_of, neighbours
+from tests.sim.catan.numbers import (
+    COST,
+    DEV_CARDS,
+    EDGES,
+    FRAME,
+    HARBOUR_PLACES,
+    HEXES,
+    PIPS,
+    TOKENS,
+    YIELDS,
+    hexes_of,
+    neighbours,
+)
 from tests.sim.catan.words import (
     BEFORE_THE_ROLL,
     GAME,
@@ -54,7 +67,7 @@ def test_turns_count_from_1_after_set_up_and_a_round_is_one_turn_of_each() -> No
     while s.turn < 8:
         if not seen or seen[-1] != (s.turn, s.round, s.current):
             seen.append((int(s.turn), int(s.round), int(s.current)))
-        s.play(s.legal()[-1])                       # the last of the list ends the turn
+        s.play(s.legal()[-1])  # the last of the list ends the turn
 
     assert seen == [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 1, 2), (4, 2, 0), (5, 2, 1), (6, 2, 2), (7, 3, 0)]
 
@@ -90,7 +103,9 @@ def test_the_box_holds_the_hexes_tokens_and_harbours_of_the_rules() -> None:
 
 
 @rule("CA-COMP-04", "CA-BOARD-24")
-@pytest.mark.parametrize("size, lying", [(19, "L19 B19 W19 G19 O19"), (7, "L7 B7 W7 G7 O7"), ([1, 2, 3, 4, 5], "L1 B2 W3 G4 O5")])
+@pytest.mark.parametrize(
+    "size, lying", [(19, "L19 B19 W19 G19 O19"), (7, "L7 B7 W7 G7 O7"), ([1, 2, 3, 4, 5], "L1 B2 W3 G4 O5")]
+)
 def test_the_bank_has_five_stacks(size: int | list[int], lying: str) -> None:
     s = new_game(4, {"bank_size": size})
 
@@ -150,7 +165,7 @@ def test_two_to_four_play(seats: int) -> None:
 @rule("CA-COMP-09", "CA-OPT-01")
 @pytest.mark.parametrize("seats", [0, 1, 5, 6])
 def test_other_numbers_of_players_are_refused(seats: int) -> None:
-    with pytest.raises(Refusal, match="seats.*2 to 4"):
+    with pytest.raises(Refusal, match=r"seats.*2 to 4"):
         setup(seats)
 
 
@@ -171,8 +186,12 @@ def test_hexes_and_their_corners_are_those_of_the_table() -> None:
 def test_edges_are_those_of_the_list_and_join_neighbours_on_the_plane() -> None:
     assert topology.EDGE_ENDS == EDGES
     points = topology.VERTEX_AT
-    near = [(a, b) for a in range(54) for b in range(a + 1, 54)
-            if (abs(points[a][1] - points[b][1]), abs(points[a][0] - points[b][0])) in ((1, 1), (0, 2))]
+    near = [
+        (a, b)
+        for a in range(54)
+        for b in range(a + 1, 54)
+        if (abs(points[a][1] - points[b][1]), abs(points[a][0] - points[b][0])) in ((1, 1), (0, 2))
+    ]
     assert near == EDGES
     for number, ends in enumerate(EDGES):
         assert topology.EDGE_NUMBER[ends] == number
@@ -197,7 +216,9 @@ def test_the_frame_touches_the_vertices_of_the_list() -> None:
 
 @rule("CA-BOARD-08")
 def test_the_standard_harbours_lie_on_the_edges_of_the_list() -> None:
-    assert list(zip(topology.STANDARD_FRAME, [EDGES[number] for number in topology.STANDARD_EDGE], strict=True)) == HARBOUR_PLACES
+    assert (
+        list(zip(topology.STANDARD_FRAME, [EDGES[number] for number in topology.STANDARD_EDGE], strict=True)) == HARBOUR_PLACES
+    )
 
 
 @rule("CA-BOARD-09", "CA-FLOW-21")
@@ -224,7 +245,7 @@ def test_two_harbours_of_a_ring_never_share_a_vertex() -> None:
 def test_the_middle_hex_and_an_edge_of_it() -> None:
     assert axial(9) == (0, 0)
     north, south = (topology.HEX_VERTICES[9][corner] for corner in (0, 3))
-    assert (north, topology.VERTEX_AT[north]) == (18, (-2, 0))          # (Y, X)
+    assert (north, topology.VERTEX_AT[north]) == (18, (-2, 0))  # (Y, X)
     assert (south, topology.VERTEX_AT[south]) == (35, (2, 0))
     assert EDGES.index((18, 24)) == 28 == topology.EDGE_NUMBER[18, 24]
 
@@ -267,10 +288,15 @@ def test_costs_are_those_of_the_rules_or_of_the_option() -> None:
     other = GAME.new(cheap, new_game().chance).view(0)
 
     names = list(COST)
-    vectors = {name: tuple(numbers.cards(cost).get(resource, 0) for resource in numbers.RESOURCES) for name, cost in COST.items()}
+    vectors = {
+        name: tuple(numbers.cards(cost).get(resource, 0) for resource in numbers.RESOURCES) for name, cost in COST.items()
+    }
     assert {name: usual.cost(place) for place, name in enumerate(names)} == vectors
     assert {name: other.cost(place) for place, name in enumerate(names)} == {
-        **vectors, "city": (0, 0, 0, 1, 2), "dev": (1, 1, 1, 1, 1)}
+        **vectors,
+        "city": (0, 0, 0, 1, 2),
+        "dev": (1, 1, 1, 1, 1),
+    }
 
 
 @rule("CA-FLOW-01", "CA-FLOW-02")

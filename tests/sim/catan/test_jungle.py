@@ -1,4 +1,5 @@
 """Jungle and Discoveries (rules, chapter 8)."""
+
 from __future__ import annotations
 
 from itertools import product
@@ -97,8 +98,19 @@ def test_who_has_the_cards_pays_them_or_chooses() -> None:
 
 
 @rule("CA-JUNGLE-03", "CA-JUNGLE-04")
-@pytest.mark.parametrize("hand_text, ways", [("D3", 1), ("D2", 0), ("W1 D2", 1), ("W1 G1 D1", 1), ("W1 G1 D3", 4), ("W9 G9 O9", 1),
-                                             ("W1 G1 O1 D1", 4), ("W1 G1 O1 D2", 7)])
+@pytest.mark.parametrize(
+    "hand_text, ways",
+    [
+        ("D3", 1),
+        ("D2", 0),
+        ("W1 D2", 1),
+        ("W1 G1 D1", 1),
+        ("W1 G1 D3", 4),
+        ("W9 G9 O9", 1),
+        ("W1 G1 O1 D1", 4),
+        ("W1 G1 O1 D2", 7),
+    ],
+)
 def test_the_payments_of_the_published_variant(hand_text: str, ways: int) -> None:
     assert len(payments(holding(hand_text, PUBLISHED))) == ways
 
@@ -167,7 +179,9 @@ def test_discoveries_in_trade_with_the_bank() -> None:
 
 
 @rule("CA-JUNGLE-05", "CA-JUNGLE-03")
-@pytest.mark.parametrize("hand_text, ds", [("L4 D3", [0]), ("L9 D3", [0]), ("L3 D3", [1]), ("L1 D3", [3]), ("L1 D2", []), ("L3", [])])
+@pytest.mark.parametrize(
+    "hand_text, ds", [("L4 D3", [0]), ("L9 D3", [0]), ("L3 D3", [1]), ("L1 D3", [3]), ("L1 D2", []), ("L3", [])]
+)
 def test_with_missing_only_the_number_of_discoveries_is_forced(hand_text: str, ds: list[int]) -> None:
     assert [d for give, get, d in legal(holding(hand_text), "maritime") if (give, get) == ("lumber", "ore")] == ds
 
@@ -176,8 +190,10 @@ FREELY = {**SEED, "discovery_missing_only": False}
 
 
 @rule("CA-JUNGLE-05", "CA-JUNGLE-03")
-@pytest.mark.parametrize("hand_text, ds", [("L4 D3", [0, 1, 2, 3]), ("L4 D1", [0, 1]), ("L3 D3", [1, 2, 3]), ("L1 D2", []),
-                                           ("L1 D3", [3]), ("L0 D3", [])])
+@pytest.mark.parametrize(
+    "hand_text, ds",
+    [("L4 D3", [0, 1, 2, 3]), ("L4 D1", [0, 1]), ("L3 D3", [1, 2, 3]), ("L1 D2", []), ("L1 D3", [3]), ("L0 D3", [])],
+)
 def test_without_it_the_payer_chooses(hand_text: str, ds: list[int]) -> None:
     s = holding(hand_text.replace("L0 ", ""), FREELY)
 
@@ -227,13 +243,25 @@ def test_two_discoveries_for_an_ore() -> None:
 def test_no_discovery_in_trades_where_they_are_for_cards_only() -> None:
     s = table(seat("L1 D2"), seat("D3"), seat("O2 D1"), options={**SEED, "discovery_uses": ["dev"]})
 
-    assert not any("discovery" in {**action.args["give"], **action.args["get"]} for action in s.legal() if action.kind == "offer")
+    assert not any(
+        "discovery" in {**action.args["give"], **action.args["get"]} for action in s.legal() if action.kind == "offer"
+    )
     assert may_trade(s, "offer", "L1", "O1")
 
 
 @rule("CA-JUNGLE-06", "CA-TRADE-06")
-@pytest.mark.parametrize("give, get, listed", [("D1", "L1", True), ("L1", "D1", True), ("L1", "D2", False), ("D1", "O2", True),
-                                               ("D1", "W1", True), ("D1", "O3", False), ("D2", "D1", False)])
+@pytest.mark.parametrize(
+    "give, get, listed",
+    [
+        ("D1", "L1", True),
+        ("L1", "D1", True),
+        ("L1", "D2", False),
+        ("D1", "O2", True),
+        ("D1", "W1", True),
+        ("D1", "O3", False),
+        ("D2", "D1", False),
+    ],
+)
 def test_offers_with_discoveries_are_possible_by_public_counts(give: str, get: str, listed: bool) -> None:
     """Others hold three cards or one Discovery, nobody two: what kinds the cards are is not public."""
     s = table(seat("L1 D2"), seat("D1"), seat("O2"), options=SEED)
@@ -246,8 +274,12 @@ def test_offers_with_discoveries_are_possible_by_public_counts(give: str, get: s
 def test_a_side_names_no_more_discoveries_than_may_be_in_one_trade(most: int, sizes: set[int]) -> None:
     s = table(seat("L3 D3"), seat("O3 D3"), options={**SEED, "discovery_max": most})
 
-    named = {side.get("discovery", 0) for action in s.legal() if action.kind == "offer"
-             for side in (action.args["give"], action.args["get"])}
+    named = {
+        side.get("discovery", 0)
+        for action in s.legal()
+        if action.kind == "offer"
+        for side in (action.args["give"], action.args["get"])
+    }
 
     assert named - {0} == sizes
 

@@ -1,6 +1,8 @@
 """The longest road (rules, chapter 12)."""
+
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +32,7 @@ MANY = {**QUIET, "pieces.roads": 30}
 
 def path(*vertices: int) -> list[tuple[int, int]]:
     """The edges along these vertices."""
-    return list(zip(vertices, vertices[1:], strict=False))
+    return list(itertools.pairwise(vertices))
 
 
 def ring(*hexes: int) -> list[tuple[int, int]]:
@@ -87,8 +89,9 @@ def test_a_ring_with_opponents_on_it(opponents: list[int], expected: int) -> Non
 
 
 @rule("CA-EX-60", "CA-ROAD-03")
-@pytest.mark.parametrize("opponents, expected", [([], 7), ([28], 4), ([44], 6), ([48], 7), ([11], 7), ([22], 5), ([28, 44], 3),
-                                                 ([16, 34], 3)])
+@pytest.mark.parametrize(
+    "opponents, expected", [([], 7), ([28], 4), ([44], 6), ([48], 7), ([11], 7), ([22], 5), ([28, 44], 3), ([16, 34], 3)]
+)
 def test_a_path_with_an_opponent_on_it(opponents: list[int], expected: int) -> None:
     assert length(path(11, 16, 22, 28, 34, 39, 44, 48), opponents) == expected
 
@@ -127,8 +130,11 @@ def test_a_city_changes_no_length() -> None:
 
 @rule("CA-ROAD-05", "CA-ROAD-03")
 def test_a_settlement_changes_the_length_of_others_at_once() -> None:
-    s = table(seat("L1 B1 W1 G1", settlements=[23], roads=path(23, 29, 34)), seat(settlements=[44], roads=[*path(44, 39, 34, 28, 33)]),
-              options=QUIET)
+    s = table(
+        seat("L1 B1 W1 G1", settlements=[23], roads=path(23, 29, 34)),
+        seat(settlements=[44], roads=[*path(44, 39, 34, 28, 33)]),
+        options=QUIET,
+    )
     assert lengths(s) == [2, 4]
 
     play(s, "build a settlement on 34")
@@ -160,7 +166,9 @@ EAST = path(15, 20, 26, 32, 37, 42, 46)
 @rule("CA-EX-61", "CA-ROAD-06", "CA-ROAD-08")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_equal_length_does_not_take_the_award_a_longer_road_does(options: dict[str, Any]) -> None:
-    s = table(seat(roads=WEST[:5], settlements=[11]), seat("L2 B2", roads=EAST[:4], settlements=[15]), options=options, current=1)
+    s = table(
+        seat(roads=WEST[:5], settlements=[11]), seat("L2 B2", roads=EAST[:4], settlements=[15]), options=options, current=1
+    )
     assert (holder(s), points(s)) == (0, [3, 1])
 
     play(s, "build a road on 37-42")
@@ -174,11 +182,15 @@ def test_equal_length_does_not_take_the_award_a_longer_road_does(options: dict[s
 def cut_to_4(options: dict[str, Any]) -> State:
     """Seat 0 held with 7, and is cut to 4 by seat 3; seats 1 and 2 have 5 each, seat 2's were complete first."""
     seven = path(11, 16, 22, 28, 34, 39, 44, 48)
-    s = table(seat(roads=seven, built_at=range(50, 57), settlements=[11]),
-              seat("L1 B1", roads=EAST[:5], built_at=[3, 5, 6, 7, 19], settlements=[15]),
-              seat(roads=path(0, 4, 1, 5, 9, 13), built_at=[4, 8, 9, 10, 12], settlements=[0]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], built_at=[60, 61], settlements=[27]),
-              options=options, current=3, road_holder=0)
+    s = table(
+        seat(roads=seven, built_at=range(50, 57), settlements=[11]),
+        seat("L1 B1", roads=EAST[:5], built_at=[3, 5, 6, 7, 19], settlements=[15]),
+        seat(roads=path(0, 4, 1, 5, 9, 13), built_at=[4, 8, 9, 10, 12], settlements=[0]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], built_at=[60, 61], settlements=[27]),
+        options=options,
+        current=3,
+        road_holder=0,
+    )
     assert (lengths(s), holder(s)) == ([7, 5, 5, 2], 0)
     play(s, "build a settlement on 28")
     assert lengths(s) == [4, 5, 5, 2]
@@ -202,10 +214,15 @@ def test_a_holder_cut_to_4_and_two_others_with_5() -> None:
 @pytest.mark.parametrize("options, after", [(STANDARD, 1), (QUIET, 0)])
 def test_a_holder_cut_to_a_tie(options: dict[str, Any], after: int) -> None:
     """Seat 0 had five first (index 20); seat 1 holds with six (index 31) and is cut at the far end to five (index 27)."""
-    s = table(seat(roads=WEST[:5], built_at=[1, 3, 5, 7, 20], settlements=[11]),
-              seat(roads=[*path(20, 26, 32, 37, 42, 46), (46, 50)], built_at=[2, 4, 6, 8, 27, 31], settlements=[20]),
-              seat("L1 B1 W1 G1", roads=[(36, 41), (41, 46)], settlements=[36], built_at=[40, 41]), seat(),
-              options=options, current=2, road_holder=1)
+    s = table(
+        seat(roads=WEST[:5], built_at=[1, 3, 5, 7, 20], settlements=[11]),
+        seat(roads=[*path(20, 26, 32, 37, 42, 46), (46, 50)], built_at=[2, 4, 6, 8, 27, 31], settlements=[20]),
+        seat("L1 B1 W1 G1", roads=[(36, 41), (41, 46)], settlements=[36], built_at=[40, 41]),
+        seat(),
+        options=options,
+        current=2,
+        road_holder=1,
+    )
     assert (lengths(s), holder(s)) == ([5, 6, 2, 0], 1)
     play(s, "build a settlement on 46")
 
@@ -217,8 +234,13 @@ def test_a_holder_cut_to_a_tie(options: dict[str, Any], after: int) -> None:
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_nobody_long_enough(options: dict[str, Any]) -> None:
     seven = path(11, 16, 22, 28, 34, 39, 44, 48)
-    s = table(seat(roads=seven, settlements=[11]), seat(roads=EAST[:4], settlements=[15]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]), options=options, current=2)
+    s = table(
+        seat(roads=seven, settlements=[11]),
+        seat(roads=EAST[:4], settlements=[15]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
+        options=options,
+        current=2,
+    )
     assert points(s) == [3, 1, 1]
 
     play(s, "build a settlement on 28")
@@ -229,8 +251,13 @@ def test_nobody_long_enough(options: dict[str, Any]) -> None:
 @rule("CA-ROAD-07")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_after_a_cut_the_holder_keeps_what_is_still_the_longest(options: dict[str, Any]) -> None:
-    s = table(seat(roads=path(11, 16, 22, 28, 34, 39, 44, 48), settlements=[11]), seat(roads=EAST[:5], settlements=[15]),
-              seat("L1 B1 W1 G1", roads=[(47, 51), (48, 51)], settlements=[47]), options=options, current=2)
+    s = table(
+        seat(roads=path(11, 16, 22, 28, 34, 39, 44, 48), settlements=[11]),
+        seat(roads=EAST[:5], settlements=[15]),
+        seat("L1 B1 W1 G1", roads=[(47, 51), (48, 51)], settlements=[47]),
+        options=options,
+        current=2,
+    )
     play(s, "build a settlement on 48")
 
     assert (lengths(s), holder(s)) == ([7, 5, 2], 0)
@@ -239,8 +266,13 @@ def test_after_a_cut_the_holder_keeps_what_is_still_the_longest(options: dict[st
 @rule("CA-ROAD-07")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_after_a_cut_a_sole_leader_takes_the_award(options: dict[str, Any]) -> None:
-    s = table(seat(roads=path(11, 16, 22, 28, 34, 39, 44, 48), settlements=[11]), seat(roads=EAST[:5], settlements=[15]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]), options=options, current=2)
+    s = table(
+        seat(roads=path(11, 16, 22, 28, 34, 39, 44, 48), settlements=[11]),
+        seat(roads=EAST[:5], settlements=[15]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
+        options=options,
+        current=2,
+    )
     play(s, "build a settlement on 28")
 
     assert (lengths(s), holder(s), points(s)) == ([4, 5, 2], 1, [1, 3, 2])
@@ -252,9 +284,13 @@ def test_in_seed_a_cut_that_changes_no_length_may_move_the_award() -> None:
     forked = [*path(22, 28, 34, 39, 44, 48), (23, 29), (29, 34)]
     roads = [(22, 28), (28, 34), (34, 39), (39, 44), (44, 48), (29, 34), (23, 29)]
     assert sorted(roads) == sorted(forked)
-    s = table(seat(roads=roads, built_at=[1, 2, 3, 4, 8, 20, 30], settlements=[48]),
-              seat(roads=EAST[:5], built_at=[5, 6, 7, 9, 12], settlements=[15]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27], built_at=[40, 41]), options=QUIET, current=2)
+    s = table(
+        seat(roads=roads, built_at=[1, 2, 3, 4, 8, 20, 30], settlements=[48]),
+        seat(roads=EAST[:5], built_at=[5, 6, 7, 9, 12], settlements=[15]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27], built_at=[40, 41]),
+        options=QUIET,
+        current=2,
+    )
     assert (lengths(s)[:2], holder(s)) == ([5, 5], 0)
 
     play(s, "build a settlement on 28")
@@ -266,9 +302,14 @@ def test_in_seed_a_cut_that_changes_no_length_may_move_the_award() -> None:
 @rule("CA-EX-107", "CA-ROAD-08", "CA-FLOW-16")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_an_award_that_moves_on_anothers_turn(options: dict[str, Any]) -> None:
-    s = table(seat(roads=path(11, 16, 22, 28, 34, 39), settlements=[11]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]), seat(roads=EAST[:5], settlements=[15]),
-              options=options, current=1, road_holder=0)
+    s = table(
+        seat(roads=path(11, 16, 22, 28, 34, 39), settlements=[11]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
+        seat(roads=EAST[:5], settlements=[15]),
+        options=options,
+        current=1,
+        road_holder=0,
+    )
     assert points(s) == [3, 1, 1]
 
     play(s, "build a settlement on 28")

@@ -1,4 +1,5 @@
 """What a record counts of a game (rules, chapter 18)."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -42,8 +43,13 @@ def by_events(s: State) -> list[Counter[str]]:
     for event in s.view(0).events():
         mine, item, n = found[event.seat], event.item, event.amount
         if event.kind in ("produces", "pays", "gives_bank", "gets_bank", "gives") and item in RESOURCES:
-            name = {"produces": "produced", "pays": "spent", "gives_bank": "maritime_out", "gets_bank": "maritime_in",
-                    "gives": "domestic_out"}[event.kind]
+            name = {
+                "produces": "produced",
+                "pays": "spent",
+                "gives_bank": "maritime_out",
+                "gets_bank": "maritime_in",
+                "gives": "domestic_out",
+            }[event.kind]
             mine[f"{name}_{item}"] += n
             if event.kind == "gives":
                 found[event.extra][f"domestic_in_{item}"] += n
@@ -90,9 +96,12 @@ def test_counters_are_what_the_events_tell(options: dict[str, Any], seats: int) 
         for name, n in expected.items():
             kind, _, resource = name.rpartition("_")
             if kind == "maritime_in":
-                n -= plenty[who, resource]                          # cards of a year of plenty are no trade
-            key = "dev_played_" + NAMES.get(name.removeprefix("dev_played_"), name.removeprefix("dev_played_")) if (
-                name.startswith("dev_played")) else name
+                n -= plenty[who, resource]  # cards of a year of plenty are no trade
+            key = (
+                "dev_played_" + NAMES.get(name.removeprefix("dev_played_"), name.removeprefix("dev_played_"))
+                if (name.startswith("dev_played"))
+                else name
+            )
             assert columns[key] == n, (who, key)
         others = set(columns) - set(expected)
         for name in others & {f"{kind}_{resource}" for kind in ("produced", "spent") for resource in RESOURCES}:
@@ -117,9 +126,22 @@ def test_the_board_is_recorded() -> None:
 
 @rule("CA-END-01", "CA-ROAD-01", "CA-TERM-04")
 def test_the_columns_of_a_round() -> None:
-    s = g1("L2 O1", "", options={**STANDARD, **JUNGLE}, more={
-        0: {"settlements": [28, 10], "cities": [24], "roads": path(28, 34, 39, 43, 47, 51), "dev": {"vp": 1, "knight": 1},
-            "played": {"knight": 3, "road": 1}, "hand": {"lumber": 2, "ore": 1, "discovery": 1}}}, army_holder=0)
+    s = g1(
+        "L2 O1",
+        "",
+        options={**STANDARD, **JUNGLE},
+        more={
+            0: {
+                "settlements": [28, 10],
+                "cities": [24],
+                "roads": path(28, 34, 39, 43, 47, 51),
+                "dev": {"vp": 1, "knight": 1},
+                "played": {"knight": 3, "road": 1},
+                "hand": {"lumber": 2, "ore": 1, "discovery": 1},
+            }
+        },
+        army_holder=0,
+    )
     columns = round_columns(s, 0)
 
     pips = Counter({"grain": 4, "lumber": 2 + 5 + 2 * 2, "wool": 2 * 3, "brick": 3, "ore": 0})
@@ -131,7 +153,12 @@ def test_the_columns_of_a_round() -> None:
     assert (columns["x_hand_size"], columns["x_discoveries"]) == (3, 1)
     assert (columns["x_settlements"], columns["x_cities"], columns["x_roads"], columns["x_road_length"]) == (2, 1, 5, 5)
     assert (columns["x_has_road"], columns["x_has_army"], columns["x_knights"]) == (1, 1, 3)
-    assert (columns["x_dev_held"], columns["x_vp_cards"], columns["x_dev_played_knight"], columns["x_dev_played_road"]) == (2, 1, 3, 1)
+    assert (columns["x_dev_held"], columns["x_vp_cards"], columns["x_dev_played_knight"], columns["x_dev_played_road"]) == (
+        2,
+        1,
+        3,
+        1,
+    )
     assert (columns["x_vp_visible"], columns["x_vp_actual"]) == (8, 9) == (8, points(s)[0])
     assert columns["x_harbours"] == 2**4 and [columns[f"x_rate_{name}"] for name in RESOURCES] == [4, 4, 4, 4, 2]
     assert columns["x_open_sites"] == s.view(0).me.sites.bit_count() > 0
@@ -151,14 +178,21 @@ def test_parts_of_scores_and_places_of_set_up() -> None:
         columns = seat_columns(s, who)
         assert [columns["x_setup_vertex_0"], columns["x_setup_vertex_1"]] == vertices
         assert columns["x_setup_pips"] == sum(PIPS[tokens(s)[hex]] for vertex in vertices for hex in hexes_of(vertex))
-        assert sum(columns[f"score_{part}"] for part in ("settlements", "cities", "road", "army", "cards")) == points(s)[who] == 2
+        assert (
+            sum(columns[f"score_{part}"] for part in ("settlements", "cities", "road", "army", "cards")) == points(s)[who] == 2
+        )
 
 
 @rule("CA-TERM-02", "CA-ROAD-08")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_turns_in_which_something_came_first(options: dict[str, Any]) -> None:
-    s = table(seat("L1 B1 W3 G5 O5", settlements=[28, 24], roads=[(28, 34), (34, 39)]), seat(), options={**options, "domestic": "off"},
-              deck=["knight", "vp"], round=4)
+    s = table(
+        seat("L1 B1 W3 G5 O5", settlements=[28, 24], roads=[(28, 34), (34, 39)]),
+        seat(),
+        options={**options, "domestic": "off"},
+        deck=["knight", "vp"],
+        round=4,
+    )
     assert s.turn == 7 and seat_columns(s, 0)["x_turn_first_city"] == -1
 
     play(s, "build a city on 28", "build a settlement on 39", "buy a development card")
@@ -171,9 +205,15 @@ def test_turns_in_which_something_came_first(options: dict[str, Any]) -> None:
 @rule("CA-ROAD-08")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_points_that_come_on_anothers_turn_are_marked_there(options: dict[str, Any]) -> None:
-    s = table(seat(roads=path(11, 16, 22, 28, 34, 39), settlements=[11]),
-              seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
-              seat(roads=path(15, 20, 26, 32, 37, 42), settlements=[15, 24]), options=options, current=1, road_holder=0, turn=5)
+    s = table(
+        seat(roads=path(11, 16, 22, 28, 34, 39), settlements=[11]),
+        seat("L1 B1 W1 G1", roads=[(27, 33), (28, 33)], settlements=[27]),
+        seat(roads=path(15, 20, 26, 32, 37, 42), settlements=[15, 24]),
+        options=options,
+        current=1,
+        road_holder=0,
+        turn=5,
+    )
 
     play(s, "build a settlement on 28")
 
@@ -183,8 +223,18 @@ def test_points_that_come_on_anothers_turn_are_marked_there(options: dict[str, A
 @rule("CA-END-08")
 def test_idle_turns_are_turns_with_nothing_done() -> None:
     s = table(seat("W1 G1 O1"), seat(dev={"monopoly": 1}), seat("L4"), options=QUIET, dice=[2] * 4)
-    play(s, "buy a development card", "end the turn", "roll", "play monopoly on ore", "end the turn", "roll", "end the turn", "roll",
-         "end the turn")
+    play(
+        s,
+        "buy a development card",
+        "end the turn",
+        "roll",
+        "play monopoly on ore",
+        "end the turn",
+        "roll",
+        "end the turn",
+        "roll",
+        "end the turn",
+    )
 
     assert [seat_columns(s, who)["x_idle_turns"] for who in range(3)] == [1, 0, 1]
 
@@ -226,9 +276,24 @@ def test_a_recorded_game_has_rows_that_fit_together() -> None:
 def test_about_twenty_core_columns_and_no_name_twice() -> None:
     core = [GAME.columns.rounds[place].name for place in GAME.columns.chosen("core")]
 
-    assert core == ["x_vp_visible", "x_settlements", "x_cities", "x_roads", "x_road_length", "x_has_road", "x_knights", "x_has_army",
-                    "x_dev_held", "x_vp_cards", "x_hand_size", *(f"x_hand_{name}" for name in RESOURCES), "x_discoveries", "x_pips",
-                    "x_types_produced", "x_harbours"]
+    assert core == [
+        "x_vp_visible",
+        "x_settlements",
+        "x_cities",
+        "x_roads",
+        "x_road_length",
+        "x_has_road",
+        "x_knights",
+        "x_has_army",
+        "x_dev_held",
+        "x_vp_cards",
+        "x_hand_size",
+        *(f"x_hand_{name}" for name in RESOURCES),
+        "x_discoveries",
+        "x_pips",
+        "x_types_produced",
+        "x_harbours",
+    ]
     for table_columns in (GAME.columns.games, GAME.columns.seats, GAME.columns.rounds):
         names = [column.name for column in table_columns]
         assert len(names) == len(set(names)) and all(column.sentence for column in table_columns)

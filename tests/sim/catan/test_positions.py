@@ -1,4 +1,5 @@
 """Positions laid out from facts, and told as facts (design: positions)."""
+
 from __future__ import annotations
 
 import json
@@ -8,7 +9,23 @@ import pytest
 
 from sim.chance import Stream
 from tests.marks import rule
-from tests.sim.catan.words import GAME, JUNGLE, QUIET, STANDARD, State, facts, g1, lengths, new_game, node, play, player, seat, setup, table
+from tests.sim.catan.words import (
+    GAME,
+    JUNGLE,
+    QUIET,
+    STANDARD,
+    State,
+    facts,
+    g1,
+    lengths,
+    new_game,
+    node,
+    play,
+    player,
+    seat,
+    setup,
+    table,
+)
 
 
 @rule("CA-TERM-02", "CA-COMP-04", "CA-COMP-05")
@@ -23,7 +40,9 @@ def test_what_is_not_named_lies_in_the_box() -> None:
     assert (later.turn, later.actor) == (15, 2)
 
 
-@pytest.mark.parametrize("options", [{}, STANDARD, {**JUNGLE, "harbour_next_turn": True, "dev_deck": "endless", "dice": "deck36"}])
+@pytest.mark.parametrize(
+    "options", [{}, STANDARD, {**JUNGLE, "harbour_next_turn": True, "dev_deck": "endless", "dice": "deck36"}]
+)
 def test_a_told_position_is_plain_data_and_plays_on_in_the_same_way(options: dict[str, Any]) -> None:
     s = new_game(3, options, seed=12)
     rng = Stream(12)
@@ -61,19 +80,29 @@ def test_the_best_of_two_harbours_counts_even_if_the_special_one_is_dearer() -> 
     assert [s.view(0).me.rate[name] for name in ("lumber", "ore")] == [3, 3]
 
 
-@pytest.mark.parametrize("given, message", [
-    ({"weather": "rain"}, "no fact 'weather'"), ({"players": [{"gold": 3}]}, r"players\[0\]: no fact 'gold'"),
-    ({"players": [{"hand": {"gold": 3}}]}, r"players\[0\].hand: no fact 'gold'"),
-    ({"players": [{"dev": {"wizard": 1}}]}, r"players\[0\].dev: no fact 'wizard'"),
-    ({"players": [{"settlements": [54]}]}, "54 is no vertex"), ({"players": [{"roads": [(0, 1)]}]}, r"there is no edge \(0, 1\)"),
-    ({"players": [{"roads": [72]}]}, "there is no edge 72"), ({"players": [{}] * 3}, "players: 3 for 2 seats"),
-    ({"current": 2}, "seats run from 0 to 1; current is 2"), ({"phase": "LUNCH"}, "phase 'LUNCH' is none of"),
-    ({"players": [{"settlements": [0, 3]}]}, "buildings keep their distance"),
-    ({"players": [{"settlements": [0]}, {"settlements": [0]}]}, "pieces are conserved"),
-    ({"players": [{"roads": [5]}, {"roads": [5]}]}, "pieces are conserved"), ({"players": [{"hand": {"ore": 20}}]}, "nothing is negative"),
-    ({"players": [{"settlements": [0, 1, 2, 7, 8, 9]}]}, "nothing is negative"), ({"road_holder": 1}, "an award below the minimum"),
-    ({"players": [{"played": {"knight": 3}}]}, "3 knights and no army"), ({"players": [{"dev": {"vp": 1}, "dev_new": {"vp": 2}}]}, "kind 1"),
-])
+@pytest.mark.parametrize(
+    "given, message",
+    [
+        ({"weather": "rain"}, "no fact 'weather'"),
+        ({"players": [{"gold": 3}]}, r"players\[0\]: no fact 'gold'"),
+        ({"players": [{"hand": {"gold": 3}}]}, r"players\[0\].hand: no fact 'gold'"),
+        ({"players": [{"dev": {"wizard": 1}}]}, r"players\[0\].dev: no fact 'wizard'"),
+        ({"players": [{"settlements": [54]}]}, "54 is no vertex"),
+        ({"players": [{"roads": [(0, 1)]}]}, r"there is no edge \(0, 1\)"),
+        ({"players": [{"roads": [72]}]}, "there is no edge 72"),
+        ({"players": [{}] * 3}, "players: 3 for 2 seats"),
+        ({"current": 2}, "seats run from 0 to 1; current is 2"),
+        ({"phase": "LUNCH"}, "phase 'LUNCH' is none of"),
+        ({"players": [{"settlements": [0, 3]}]}, "buildings keep their distance"),
+        ({"players": [{"settlements": [0]}, {"settlements": [0]}]}, "pieces are conserved"),
+        ({"players": [{"roads": [5]}, {"roads": [5]}]}, "pieces are conserved"),
+        ({"players": [{"hand": {"ore": 20}}]}, "nothing is negative"),
+        ({"players": [{"settlements": [0, 1, 2, 7, 8, 9]}]}, "nothing is negative"),
+        ({"road_holder": 1}, "an award below the minimum"),
+        ({"players": [{"played": {"knight": 3}}]}, "3 knights and no army"),
+        ({"players": [{"dev": {"vp": 1}, "dev_new": {"vp": 2}}]}, "kind 1"),
+    ],
+)
 def test_what_cannot_lie_on_the_table_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         GAME.position(setup(2), None, **given)
@@ -81,7 +110,10 @@ def test_what_cannot_lie_on_the_table_is_refused(given: dict[str, Any], message:
 
 @rule("CA-ROAD-06", "CA-ROAD-07")
 def test_the_award_lies_where_the_rules_put_it_unless_it_is_named() -> None:
-    equal = [seat(roads=[(11, 16), (16, 22), (22, 28), (28, 33), (33, 38)]), seat(roads=[(15, 20), (20, 26), (26, 32), (32, 37), (37, 42)])]
+    equal = [
+        seat(roads=[(11, 16), (16, 22), (22, 28), (28, 33), (33, 38)]),
+        seat(roads=[(15, 20), (20, 26), (26, 32), (32, 37), (37, 42)]),
+    ]
 
     assert facts(table(*equal, options=QUIET))["road_holder"] == 0, "the roads that were laid first"
     assert facts(table(*equal, options=STANDARD))["road_holder"] == -1, "nobody is known to have held it"

@@ -1,4 +1,5 @@
 """Rules with many corners, on positions that Hypothesis thinks up: roads and their award, discards, shortage, trade."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -46,8 +47,14 @@ def longest(roads: list[tuple[int, int]], blocked: set[int]) -> int:
             at.setdefault(end, []).append(road)
 
     def walk(vertex: int, left: frozenset[tuple[int, int]]) -> int:
-        return max((1 + (0 if _other(road, vertex) in blocked else walk(_other(road, vertex), left - {road}))
-                    for road in at[vertex] if road in left), default=0)
+        return max(
+            (
+                1 + (0 if _other(road, vertex) in blocked else walk(_other(road, vertex), left - {road}))
+                for road in at[vertex]
+                if road in left
+            ),
+            default=0,
+        )
 
     return max((walk(vertex, frozenset(roads)) for vertex in at), default=0)
 
@@ -61,7 +68,7 @@ def networks(draw: st.DrawFn, seats: int = 2, most: int = 13) -> list[dict[str, 
     """Roads of each seat that grow from one edge, not through others' buildings; and buildings that keep their distance."""
     order = draw(st.permutations(range(54)))
     standing: dict[int, int] = {}
-    for vertex in order[:draw(st.integers(0, 20))]:
+    for vertex in order[: draw(st.integers(0, 20))]:
         if not any(beside in standing for beside in neighbours(vertex)):
             standing[vertex] = draw(st.integers(0, seats - 1))
     taken: set[tuple[int, int]] = set()
@@ -99,7 +106,7 @@ def random_network(rng: Stream, seats: int, most: int) -> list[dict[str, Any]]:
     vertices = list(range(54))
     rng.shuffle(vertices)
     standing: dict[int, int] = {}
-    for vertex in vertices[:rng.below(21)]:
+    for vertex in vertices[: rng.below(21)]:
         if not any(beside in standing for beside in neighbours(vertex)):
             standing[vertex] = int(rng.below(seats))
     taken: set[tuple[int, int]] = set()
@@ -137,7 +144,9 @@ def earliest(players: list[dict[str, Any]], built_at: list[list[int]], least: in
     done = {}
     for who, player in enumerate(players):
         if found[who] == max(found):
-            k = next(k for k in range(len(player["roads"]) + 1) if longest(player["roads"][:k], blocked(players, who)) == max(found))
+            k = next(
+                k for k in range(len(player["roads"]) + 1) if longest(player["roads"][:k], blocked(players, who)) == max(found)
+            )
             done[built_at[who][k - 1]] = who
     return done[min(done)]
 
@@ -150,11 +159,12 @@ def test_the_earliest_award_is_that_of_brute_force(players: list[dict[str, Any]]
     chance.shuffle(order)
     built_at = []
     for player in players:
-        built_at.append(sorted(order[:len(player["roads"])]))
-        order = order[len(player["roads"]):]
+        built_at.append(sorted(order[: len(player["roads"])]))
+        order = order[len(player["roads"]) :]
 
-    s = table(*[{**player, "built_at": at} for player, at in zip(players, built_at, strict=True)],
-              options={**MANY, "road_min": least})
+    s = table(
+        *[{**player, "built_at": at} for player, at in zip(players, built_at, strict=True)], options={**MANY, "road_min": least}
+    )
 
     assert holder(s) == earliest(players, built_at, least)
 
@@ -181,8 +191,10 @@ class Roads(RuleBasedStateMachine):
         self.players = [{"settlements": [vertex], "roads": []} for vertex in chosen]
         self.built_at = [[] for _ in self.players]
         free = {name: [0] * 5 for name in ("road", "settlement")}
-        self.s = table(*[seat(settlements=player["settlements"]) for player in self.players],
-                       options={**MANY, **self.options, "domestic": "off", "cost": free, "discard_limit": 0, "seven_steal": "none"})
+        self.s = table(
+            *[seat(settlements=player["settlements"]) for player in self.players],
+            options={**MANY, **self.options, "domestic": "off", "cost": free, "discard_limit": 0, "seven_steal": "none"},
+        )
 
     @move(data=st.data(), road=st.sampled_from([True, True, True, True, False]))
     def build(self, data: st.DataObject, road: bool) -> None:
@@ -219,7 +231,9 @@ class Roads(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.players))
     @invariant()
     def lengths_and_award_are_right(self) -> None:
-        assert lengths(self.s) == [longest(player["roads"], blocked(self.players, who)) for who, player in enumerate(self.players)]
+        assert lengths(self.s) == [
+            longest(player["roads"], blocked(self.players, who)) for who, player in enumerate(self.players)
+        ]
         assert holder(self.s) == self.held
 
 
@@ -264,7 +278,9 @@ def test_places_to_build_are_those_of_the_rules(players: list[dict[str, Any]], l
     taken = {road for player in players for road in player["roads"]}
     ends = {end for road in roads for end in road}
 
-    free = [road for road in EDGES if road not in taken and any(end in own or (end in ends and end not in others) for end in road)]
+    free = [
+        road for road in EDGES if road not in taken and any(end in own or (end in ends and end not in others) for end in road)
+    ]
     assert [EDGES[action.args["edge"]] for action in s.legal() if action.kind == "build_road"] == free
 
     joined, grown = set(own), True
@@ -274,7 +290,9 @@ def test_places_to_build_are_those_of_the_rules(players: list[dict[str, Any]], l
         joined |= reached
     everyone = own | others
     open_sites = [vertex for vertex in range(54) if vertex not in everyone and not set(neighbours(vertex)) & everyone]
-    assert legal(s, "build_settlement") == [vertex for vertex in open_sites if vertex in ends and (link == "own_road" or vertex in joined)]
+    assert legal(s, "build_settlement") == [
+        vertex for vertex in open_sites if vertex in ends and (link == "own_road" or vertex in joined)
+    ]
 
 
 # --- a short bank ---------------------------------------------------------------------------------------------------------
@@ -297,25 +315,42 @@ def towns(draw: st.DrawFn) -> list[dict[str, Any]]:
 
 @rule("CA-PROD-01", "CA-PROD-02", "CA-PROD-03", "CA-PROD-04", "CA-PROD-05", "CA-PROD-06")
 @settings(max_examples=100)
-@given(towns(), st.lists(st.integers(0, 6), min_size=5, max_size=5), st.sampled_from([2, 3, 4, 5, 6, 8, 9, 10, 11, 12]),
-       st.sampled_from(["turn_order", "none_unless_single", "none"]), st.integers(0, 18), st.integers(0, 2))
-def test_production_from_any_bank(towns: list[dict[str, Any]], stacks: list[int], number: int, shortage: str, robber: int,
-                                  current: int) -> None:
+@given(
+    towns(),
+    st.lists(st.integers(0, 6), min_size=5, max_size=5),
+    st.sampled_from([2, 3, 4, 5, 6, 8, 9, 10, 11, 12]),
+    st.sampled_from(["turn_order", "none_unless_single", "none"]),
+    st.integers(0, 18),
+    st.integers(0, 2),
+)
+def test_production_from_any_bank(
+    towns: list[dict[str, Any]], stacks: list[int], number: int, shortage: str, robber: int, current: int
+) -> None:
     lying = dict(zip(RESOURCES, stacks, strict=True))
-    s = table(*[seat(**town) for town in towns], bank=dict(lying), robber=robber, current=current, dice=[number],
-              options={**MANY, **QUIET, "bank_shortage": shortage}, **BEFORE_THE_ROLL)
+    s = table(
+        *[seat(**town) for town in towns],
+        bank=dict(lying),
+        robber=robber,
+        current=current,
+        dice=[number],
+        options={**MANY, **QUIET, "bank_shortage": shortage},
+        **BEFORE_THE_ROLL,
+    )
     play(s, "roll")
 
     due = {name: [0, 0, 0] for name in RESOURCES}
     for hex, (terrain, token) in enumerate(BEGINNER):
         if token == number and hex != robber and terrain != "desert":
             for who, town in enumerate(towns):
-                due[YIELDS[terrain]][who] += sum((vertex in town["settlements"]) + 2 * (vertex in town["cities"])
-                                                 for vertex in HEXES[hex][1])
+                due[YIELDS[terrain]][who] += sum(
+                    (vertex in town["settlements"]) + 2 * (vertex in town["cities"]) for vertex in HEXES[hex][1]
+                )
     got = [dict.fromkeys(RESOURCES, 0) for _ in range(3)]
     for name, wanted in due.items():
         claimants = [who for who in range(3) if wanted[who]]
-        served = sum(wanted) <= lying[name] or shortage == "turn_order" or (shortage == "none_unless_single" and len(claimants) == 1)
+        served = (
+            sum(wanted) <= lying[name] or shortage == "turn_order" or (shortage == "none_unless_single" and len(claimants) == 1)
+        )
         for who in ((current + n) % 3 for n in range(3)):
             got[who][name] = min(wanted[who], lying[name]) if served else 0
             lying[name] -= got[who][name]
@@ -331,12 +366,24 @@ held_cards = st.fixed_dictionaries(dict.fromkeys(RESOURCES, st.integers(0, 4)))
 
 @rule("CA-ROB-02", "CA-ROB-03", "CA-ROB-04", "CA-ROB-05")
 @settings(max_examples=100)
-@given(st.lists(st.tuples(held_cards, st.integers(0, 5)), min_size=3, max_size=3), st.integers(0, 2), st.integers(0, 9), st.booleans(),
-       st.sampled_from(["clockwise", "seat"]), st.data())
-def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], current: int, limit: int, counted: bool, order: str,
-                                      data: st.DataObject) -> None:
-    s = table(*[{"hand": {**cards, "discovery": n}} for cards, n in held], current=current, dice=[7], options={
-        **JUNGLE, "discard_limit": limit, "discovery_in_limit": counted, "discard_order": order}, **BEFORE_THE_ROLL)
+@given(
+    st.lists(st.tuples(held_cards, st.integers(0, 5)), min_size=3, max_size=3),
+    st.integers(0, 2),
+    st.integers(0, 9),
+    st.booleans(),
+    st.sampled_from(["clockwise", "seat"]),
+    st.data(),
+)
+def test_any_discards_go_by_the_rules(
+    held: list[tuple[dict[str, int], int]], current: int, limit: int, counted: bool, order: str, data: st.DataObject
+) -> None:
+    s = table(
+        *[{"hand": {**cards, "discovery": n}} for cards, n in held],
+        current=current,
+        dice=[7],
+        options={**JUNGLE, "discard_limit": limit, "discovery_in_limit": counted, "discard_order": order},
+        **BEFORE_THE_ROLL,
+    )
     before = [sum(cards.values()) + n * counted for cards, n in held]
     due = [n // 2 if limit and n > limit else 0 for n in before]
     first = current if order == "clockwise" else 0
@@ -346,7 +393,9 @@ def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], cu
     while node(s) == "DISCARD":
         assert s.actor == queue.pop(0)
         mine = s.position()["players"][s.actor]["hand"]
-        assert legal(s, "discard") == [name for name in (*RESOURCES, "discovery") if mine.get(name) and (name != "discovery" or counted)]
+        assert legal(s, "discard") == [
+            name for name in (*RESOURCES, "discovery") if mine.get(name) and (name != "discovery" or counted)
+        ]
         s.play(data.draw(st.sampled_from(s.legal())))
 
     assert queue == [] and (node(s), s.actor) == ("MOVE_ROBBER", current)
@@ -360,16 +409,42 @@ def test_any_discards_go_by_the_rules(held: list[tuple[dict[str, int], int]], cu
 
 @rule("CA-TRADE-01", "CA-TRADE-02", "CA-JUNGLE-02", "CA-JUNGLE-03", "CA-JUNGLE-05")
 @settings(max_examples=120)
-@given(held_cards, st.integers(0, 4), st.lists(st.integers(0, 1), min_size=5, max_size=5), st.sampled_from([[], [0], [10], [0, 11], [33]]),
-       st.booleans(), st.integers(0, 3), st.sampled_from([4, 3, 2]))
-def test_trades_with_the_bank_are_those_of_the_rules(cards: dict[str, int], discoveries: int, stacks: list[int], harbours: list[int],
-                                                     missing_only: bool, most: int, bank_rate: int) -> None:
+@given(
+    held_cards,
+    st.integers(0, 4),
+    st.lists(st.integers(0, 1), min_size=5, max_size=5),
+    st.sampled_from([[], [0], [10], [0, 11], [33]]),
+    st.booleans(),
+    st.integers(0, 3),
+    st.sampled_from([4, 3, 2]),
+)
+def test_trades_with_the_bank_are_those_of_the_rules(
+    cards: dict[str, int],
+    discoveries: int,
+    stacks: list[int],
+    harbours: list[int],
+    missing_only: bool,
+    most: int,
+    bank_rate: int,
+) -> None:
     lying = dict(zip(RESOURCES, stacks, strict=True))
-    s = table(seat(settlements=harbours) | {"hand": {**cards, "discovery": discoveries}}, seat(), bank=dict(lying), options={
-        **STANDARD, **JUNGLE, "discovery_uses": ["maritime"], "discovery_missing_only": missing_only, "discovery_max": most,
-        "rates.bank": bank_rate})
+    s = table(
+        seat(settlements=harbours) | {"hand": {**cards, "discovery": discoveries}},
+        seat(),
+        bank=dict(lying),
+        options={
+            **STANDARD,
+            **JUNGLE,
+            "discovery_uses": ["maritime"],
+            "discovery_missing_only": missing_only,
+            "discovery_max": most,
+            "rates.bank": bank_rate,
+        },
+    )
     special = {10: "ore", 11: "lumber", 33: "brick"}
-    rate = {name: min([bank_rate, *[3] * (0 in harbours), *[2 for v in harbours if special.get(v) == name]]) for name in RESOURCES}
+    rate = {
+        name: min([bank_rate, *[3] * (0 in harbours), *[2 for v in harbours if special.get(v) == name]]) for name in RESOURCES
+    }
 
     expected = []
     alone = set()
@@ -401,12 +476,24 @@ def test_trades_with_the_bank_are_those_of_the_rules(cards: dict[str, int], disc
 class Trading(RuleBasedStateMachine):
     """A main phase of offers, answers and swaps, followed by a plain count of what everybody must hold."""
 
-    @initialize(given=st.lists(held_cards, min_size=3, max_size=4), discoveries=st.integers(0, 3), each=st.booleans(),
-                counters=st.integers(0, 1))
+    @initialize(
+        given=st.lists(held_cards, min_size=3, max_size=4),
+        discoveries=st.integers(0, 3),
+        each=st.booleans(),
+        counters=st.integers(0, 1),
+    )
     def begin(self, given: list[dict[str, int]], discoveries: int, each: bool, counters: int) -> None:
         self.hands = [{**cards, "discovery": discoveries} for cards in given]
-        self.s = table(*[{"hand": dict(cards)} for cards in self.hands], options={
-            **JUNGLE, **QUIET, "offers_per_turn": 20, "offer_to": "each" if each else "all", "counters_per_offer": counters})
+        self.s = table(
+            *[{"hand": dict(cards)} for cards in self.hands],
+            options={
+                **JUNGLE,
+                **QUIET,
+                "offers_per_turn": 20,
+                "offer_to": "each" if each else "all",
+                "counters_per_offer": counters,
+            },
+        )
         self.answers: dict[int, Any] = {}
         self.offered: list[Any] = []
         self.open: Any = None
@@ -420,7 +507,11 @@ class Trading(RuleBasedStateMachine):
             return
         action = data.draw(st.sampled_from(offers))
         give, get, to = action.args["give"], action.args["get"], action.args["to"]
-        assert self.holds(0, give) and not set(give) & set(get) and (sum(give.values()), sum(get.values())) in ((1, 1), (2, 1), (1, 2))
+        assert (
+            self.holds(0, give)
+            and not set(give) & set(get)
+            and (sum(give.values()), sum(get.values())) in ((1, 1), (2, 1), (1, 2))
+        )
         assert action.id not in self.offered and len(self.offered) < 20
         self.offered.append(action.id)
         self.open, self.answers = (give, get), {}
@@ -443,16 +534,22 @@ class Trading(RuleBasedStateMachine):
         self.s.play(action)
         told = [event.kind for event in self.s.view(0).events(before)]
         assert told == ([] if self.queue else [one.kind + "s" for one in self.answers.values()]), "answers are told together"
-        takeable = [one for one in self.answers.values() if one.kind == "accept" or (
-            one.kind == "counter" and self.holds(0, one.args["get"]))]
+        takeable = [
+            one
+            for one in self.answers.values()
+            if one.kind == "accept" or (one.kind == "counter" and self.holds(0, one.args["get"]))
+        ]
         assert node(self.s) == ("RESPOND" if self.queue else "CONFIRM" if takeable else "MAIN")
 
     @precondition(lambda self: node(self.s) == "CONFIRM")
     @move(data=st.data())
     def confirm(self, data: st.DataObject) -> None:
         expected = [("confirm", who) for who, one in sorted(self.answers.items()) if one.kind == "accept"]
-        expected += [("take_counter", who) for who, one in sorted(self.answers.items())
-                     if one.kind == "counter" and self.holds(0, one.args["get"])]
+        expected += [
+            ("take_counter", who)
+            for who, one in sorted(self.answers.items())
+            if one.kind == "counter" and self.holds(0, one.args["get"])
+        ]
         assert [(action.kind, action.args.get("seat")) for action in self.s.legal()] == [*expected, ("cancel", None)]
         action = data.draw(st.sampled_from(self.s.legal()))
         self.s.play(action)
@@ -490,10 +587,14 @@ class TestTrading(Trading.TestCase):  # type: ignore[name-defined,misc]
 @rule("CA-JUNGLE-03", "CA-JUNGLE-04", "CA-DEV-01")
 @settings(max_examples=150)
 @given(held_cards, st.integers(0, 4), st.integers(0, 3), st.booleans(), st.lists(st.integers(0, 2), min_size=5, max_size=5))
-def test_payments_for_a_card_are_those_of_the_rules(cards: dict[str, int], discoveries: int, most: int, missing_only: bool,
-                                                    cost: list[int]) -> None:
-    s = table(seat() | {"hand": {**cards, "discovery": discoveries}}, seat(), options={
-        **JUNGLE, **QUIET, "cost.dev": cost, "discovery_max": most, "discovery_missing_only": missing_only})
+def test_payments_for_a_card_are_those_of_the_rules(
+    cards: dict[str, int], discoveries: int, most: int, missing_only: bool, cost: list[int]
+) -> None:
+    s = table(
+        seat() | {"hand": {**cards, "discovery": discoveries}},
+        seat(),
+        options={**JUNGLE, **QUIET, "cost.dev": cost, "discovery_max": most, "discovery_missing_only": missing_only},
+    )
     price = dict(zip(RESOURCES, cost, strict=True))
 
     ways = []
@@ -509,13 +610,29 @@ def test_payments_for_a_card_are_those_of_the_rules(cards: dict[str, int], disco
 
 @rule("CA-ROB-06", "CA-ROB-07", "CA-ROB-09", "CA-ROB-11", "CA-ROB-13", "CA-ROB-14")
 @settings(max_examples=100)
-@given(towns(), st.lists(st.integers(0, 2), min_size=3, max_size=3), st.integers(0, 18), st.booleans(), st.booleans(), st.integers(0, 6))
-def test_the_robber_goes_and_robs_by_the_rules(towns: list[dict[str, Any]], sizes: list[int], robber: int, desert: bool, must: bool,
-                                               friendly: int) -> None:
-    s = table(*[seat(**town) | {"hand": {"wool": n}} for town, n in zip(towns, sizes, strict=True)], robber=robber, dice=[7], options={
-        **MANY, **QUIET, "robber_desert": desert, "robber_must_move": must, "friendly_robber_vp": friendly}, **BEFORE_THE_ROLL)
+@given(
+    towns(),
+    st.lists(st.integers(0, 2), min_size=3, max_size=3),
+    st.integers(0, 18),
+    st.booleans(),
+    st.booleans(),
+    st.integers(0, 6),
+)
+def test_the_robber_goes_and_robs_by_the_rules(
+    towns: list[dict[str, Any]], sizes: list[int], robber: int, desert: bool, must: bool, friendly: int
+) -> None:
+    s = table(
+        *[seat(**town) | {"hand": {"wool": n}} for town, n in zip(towns, sizes, strict=True)],
+        robber=robber,
+        dice=[7],
+        options={**MANY, **QUIET, "robber_desert": desert, "robber_must_move": must, "friendly_robber_vp": friendly},
+        **BEFORE_THE_ROLL,
+    )
     play(s, "roll")
-    at = [{who for who, town in enumerate(towns) if {*town["settlements"], *town["cities"]} & set(HEXES[hex][1])} for hex in range(19)]
+    at = [
+        {who for who, town in enumerate(towns) if {*town["settlements"], *town["cities"]} & set(HEXES[hex][1])}
+        for hex in range(19)
+    ]
     worth = [len(town["settlements"]) + 2 * len(town["cities"]) for town in towns]
     allowed = [hex for hex in range(19) if (hex != robber or not must) and (hex != 9 or desert)]
     spared = [hex for hex in allowed if not any(worth[who] < friendly for who in at[hex] - {0})]

@@ -1,4 +1,5 @@
 """A seven, discards, the robber, theft (rules, chapter 7)."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -167,8 +168,10 @@ def test_nobody_produces_on_a_7(options: dict[str, Any]) -> None:
 
 
 @rule("CA-EX-23", "CA-ROB-06", "CA-ROB-07", "CA-FLOW-08")
-@pytest.mark.parametrize("options, barred", [({}, {4, 9}), (STANDARD, {4}), ({"robber_must_move": False}, {9}),
-                                             ({**STANDARD, "robber_must_move": False}, set())])
+@pytest.mark.parametrize(
+    "options, barred",
+    [({}, {4, 9}), (STANDARD, {4}), ({"robber_must_move": False}, {9}), ({**STANDARD, "robber_must_move": False}, set())],
+)
 def test_targets_of_the_robber(options: dict[str, Any], barred: set[int]) -> None:
     s = robbing(robber=4, options=options)
 
@@ -208,9 +211,16 @@ def test_the_friendly_robber_at_the_start() -> None:
 
 
 @rule("CA-ROB-14")
-@pytest.mark.parametrize("k, dev, hidden, spared", [
-    (3, {}, False, True), (2, {}, False, False), (3, {"vp": 1}, False, True), (3, {"vp": 1}, True, False),
-    (4, {"vp": 1}, True, True)])
+@pytest.mark.parametrize(
+    "k, dev, hidden, spared",
+    [
+        (3, {}, False, True),
+        (2, {}, False, False),
+        (3, {"vp": 1}, False, True),
+        (3, {"vp": 1}, True, False),
+        (4, {"vp": 1}, True, True),
+    ],
+)
 def test_the_friendly_robber_counts_visible_points_or_all(k: int, dev: dict[str, int], hidden: bool, spared: bool) -> None:
     s = robbing(options={"friendly_robber_vp": k, "friendly_robber_hidden": hidden}, more={3: {"dev": dev}})
 
@@ -220,9 +230,17 @@ def test_the_friendly_robber_counts_visible_points_or_all(k: int, dev: dict[str,
 @rule("CA-ROB-14")
 def test_a_rule_that_leaves_no_hex_is_ignored() -> None:
     """Every hex but the robber's is touched by an opponent's building."""
-    s = table(seat(), seat(settlements=[13, 17, 19, 34, 36], cities=[40]), seat(settlements=[3, 6, 27, 32, 47], cities=[50]),
-              options={"friendly_robber_vp": 8}, dice=[7], **BEFORE_THE_ROLL)
-    assert {hex for vertex in (13, 17, 19, 34, 36, 40, 3, 6, 27, 32, 47, 50) for hex in hexes_of(vertex)} == set(range(19)) - {9}
+    s = table(
+        seat(),
+        seat(settlements=[13, 17, 19, 34, 36], cities=[40]),
+        seat(settlements=[3, 6, 27, 32, 47], cities=[50]),
+        options={"friendly_robber_vp": 8},
+        dice=[7],
+        **BEFORE_THE_ROLL,
+    )
+    assert {hex for vertex in (13, 17, 19, 34, 36, 40, 3, 6, 27, 32, 47, 50) for hex in hexes_of(vertex)} == set(range(19)) - {
+        9
+    }
 
     play(s, "roll")
 
@@ -316,10 +334,18 @@ def test_each_card_of_the_hand_is_one_draw(drawn: int, card: str) -> None:
 
 @rule("CA-ROB-12")
 def test_of_several_victims_the_first_clockwise_is_robbed_first() -> None:
-    s = g1("L1 O1", "", "", "W1 G1", options=QUIET, current=2, more={2: KNIGHT, 3: {"settlements": [31, 16]}},
-           chance=luck(theft=[1, 0]))
+    s = g1(
+        "L1 O1",
+        "",
+        "",
+        "W1 G1",
+        options=QUIET,
+        current=2,
+        more={2: KNIGHT, 3: {"settlements": [31, 16]}},
+        chance=luck(theft=[1, 0]),
+    )
 
-    play(s, "play a knight", "move the robber to hex 7")         # V28 of seat 0, V16 of seat 3
+    play(s, "play a knight", "move the robber to hex 7")  # V28 of seat 0, V16 of seat 3
 
     assert hand(s, 2) == "L1 G1", "grain of seat 3 by the first draw, lumber of seat 0 by the second"
     robbed = [event.amount for event in s.view(1).events() if event.kind == "robs"]

@@ -1,4 +1,5 @@
-"""What a seat may look ahead into: a draw of all it does not know, as likely as the truth (rules, chapter 16; `view.sample`)."""
+"""What a seat may look ahead into: a draw of what it does not know, as likely as the truth (rules, chapter 16: `view.sample`)."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -56,9 +57,16 @@ def near(seen: int, of: int, expected: float, room: float = 0.0) -> bool:
 
 
 def after_a_theft(stolen: int, **more: Any) -> State:
-    """Seat 1 gets L1 O2 by an 8 and W2 by a 5, seat 2 O1 by the 8; then seat 2 robs seat 1, unseen by seat 0 (0 is the lumber)."""
-    s = table(seat(settlements=[0]), seat(settlements=[38], cities=[37]), seat(settlements=[20]), options={**QUIET, **more},
-              chance=luck([8, 5, 7], theft=[stolen]), current=0, **BEFORE_THE_ROLL)
+    """Seat 1 gets L1 O2 by an 8 and W2 by a 5, seat 2 O1 by the 8; then seat 2 robs seat 1, unseen by seat 0 (0: lumber)."""
+    s = table(
+        seat(settlements=[0]),
+        seat(settlements=[38], cities=[37]),
+        seat(settlements=[20]),
+        options={**QUIET, **more},
+        chance=luck([8, 5, 7], theft=[stolen]),
+        current=0,
+        **BEFORE_THE_ROLL,
+    )
     play(s, "roll", "end the turn", "roll", "end the turn", "roll", "move the robber to hex 12")
     assert [one.hand_size for one in s.view(0).seats] == [0, 4, 2]
     return s
@@ -72,7 +80,11 @@ def test_an_unseen_theft_is_drawn_by_the_hand_whatever_was_stolen(stolen: int) -
 
     drawn = Counter(hand(sample, 2) for sample in samples(s, 0, 400))
 
-    assert near(drawn["L1 O1"], 400, 1 / 5, 0.03) and near(drawn["O2"], 400, 2 / 5, 0.03) and near(drawn["W1 O1"], 400, 2 / 5, 0.03)
+    assert (
+        near(drawn["L1 O1"], 400, 1 / 5, 0.03)
+        and near(drawn["O2"], 400, 2 / 5, 0.03)
+        and near(drawn["W1 O1"], 400, 2 / 5, 0.03)
+    )
     assert sum(drawn.values()) == drawn["L1 O1"] + drawn["O2"] + drawn["W1 O1"]
 
 
@@ -153,7 +165,9 @@ Hands = tuple[tuple[int, ...], ...]
 
 def moved(state: Hands, who: int, item: str, n: int) -> Hands:
     place = RESOURCES.index(item)
-    return tuple(tuple(held + n if at == who and k == place else held for k, held in enumerate(row)) for at, row in enumerate(state))
+    return tuple(
+        tuple(held + n if at == who and k == place else held for k, held in enumerate(row)) for at, row in enumerate(state)
+    )
 
 
 def exact(events: Sequence[Event], seats: int) -> dict[Hands, float]:
@@ -181,13 +195,18 @@ def _outcomes(event: Event, state: Hands, asked: dict[str, int]) -> list[tuple[H
     kind, item, n = event.kind, event.item, event.amount if event.kind != "discards" else 1
     if kind == "takes" and item is None:
         row = state[event.extra]
-        return [(moved(moved(state, event.extra, name, -1), event.seat, name, 1), row[k] / sum(row))
-                for k, name in enumerate(RESOURCES) if row[k]]
+        return [
+            (moved(moved(state, event.extra, name, -1), event.seat, name, 1), row[k] / sum(row))
+            for k, name in enumerate(RESOURCES)
+            if row[k]
+        ]
     if kind == "takes" and item is not None:
         row = state[event.amount]
         return [(moved(moved(state, event.amount, item, -1), event.seat, item, 1), row[RESOURCES.index(item)] / sum(row))]
     if kind in ("offers", "proposes", "counters"):
-        give = _side(event.words.removeprefix("offers ").removeprefix("proposes ").removeprefix("counters with ").split(" for ")[0])
+        give = _side(
+            event.words.removeprefix("offers ").removeprefix("proposes ").removeprefix("counters with ").split(" for ")[0]
+        )
         return [(state, float(_holds(state[event.seat], give)))]
     if kind == "accepts":
         return [(state, float(_holds(state[event.seat], asked)))]
@@ -214,9 +233,16 @@ KNIGHTS = {"cost.dev": [0, 0, 1, 0, 0], "dev_deck_mix": {"knight": 25, "vp": 0},
 
 
 @rule("CA-INFO-02", "CA-INFO-03", "CA-INFO-04", "CA-INFO-06")
-@pytest.mark.parametrize("options, seed", [
-    ({**STANDARD, "domestic": "off"}, 4), ({**KNIGHTS, "domestic": "off"}, 18), ({**KNIGHTS, "domestic": "off"}, 25),
-    ({**KNIGHTS, **QUIET, "offers_per_turn": 1}, 17), ({**STANDARD, **KNIGHTS, "offers_per_turn": 1}, 9)])
+@pytest.mark.parametrize(
+    "options, seed",
+    [
+        ({**STANDARD, "domestic": "off"}, 4),
+        ({**KNIGHTS, "domestic": "off"}, 18),
+        ({**KNIGHTS, "domestic": "off"}, 25),
+        ({**KNIGHTS, **QUIET, "offers_per_turn": 1}, 17),
+        ({**STANDARD, **KNIGHTS, "offers_per_turn": 1}, 9),
+    ],
+)
 def test_hands_are_drawn_as_an_exact_count_has_them(options: dict[str, Any], seed: int) -> None:
     """Three players, so that seat 0 does not see what seats 1 and 2 steal from each other."""
     s = new_game(3, {**options, "board": "beginner"}, seed=seed)
@@ -258,8 +284,11 @@ def with_victims(events: Sequence[Event]) -> Sequence[Event]:
 
 @rule("CA-INFO-02", "CA-INFO-05", "CA-BOARD-24")
 def test_unplayed_cards_and_the_deck_are_drawn_from_what_is_not_seen() -> None:
-    s = g1(more={0: {"dev": {"knight": 2}, "played": {"monopoly": 1}}, 1: {"dev": {"vp": 1, "road": 1}, "dev_new": {"road": 1}}},
-           options=QUIET, current=1)
+    s = g1(
+        more={0: {"dev": {"knight": 2}, "played": {"monopoly": 1}}, 1: {"dev": {"vp": 1, "road": 1}, "dev_new": {"road": 1}}},
+        options=QUIET,
+        current=1,
+    )
     found = samples(s, 0, 500)
 
     held = Counter(kind for sample in found for kind, n in player(sample, 1)["dev"].items() for _ in range(n))
@@ -268,7 +297,9 @@ def test_unplayed_cards_and_the_deck_are_drawn_from_what_is_not_seen() -> None:
         assert near(held[kind], 1000, n / 22), (kind, held)
     tops = Counter(fact(sample, "deck")[0] for sample in found)
     assert near(tops["knight"], 500, 12 / 22) and near(tops["vp"], 500, 5 / 22)
-    assert all(sum(player(sample, 1)["dev_new"].values()) == 1 and sum(player(sample, 1)["dev"].values()) == 2 for sample in found)
+    assert all(
+        sum(player(sample, 1)["dev_new"].values()) == 1 and sum(player(sample, 1)["dev"].values()) == 2 for sample in found
+    )
     assert all(player(sample, 0)["dev"] == {"knight": 2} for sample in found)
 
 
@@ -284,9 +315,14 @@ def test_cards_from_an_endless_deck_are_drawn_by_its_mix() -> None:
 @rule("CA-END-02", "CA-INFO-02")
 @pytest.mark.parametrize("options", [QUIET, STANDARD])
 def test_nobody_who_has_not_won_is_dealt_the_points_to_win(options: dict[str, Any]) -> None:
-    s = table(seat(dev={"knight": 1}), seat(settlements=[0, 1, 2], cities=[7, 8, 9], dev={"knight": 5}), seat(
-        settlements=[16, 17], cities=[18, 19, 20], dev={"knight": 2, "vp": 1}), options=options, current=1,
-        deck=["vp"] * 4 + ["road"])
+    s = table(
+        seat(dev={"knight": 1}),
+        seat(settlements=[0, 1, 2], cities=[7, 8, 9], dev={"knight": 5}),
+        seat(settlements=[16, 17], cities=[18, 19, 20], dev={"knight": 2, "vp": 1}),
+        options=options,
+        current=1,
+        deck=["vp"] * 4 + ["road"],
+    )
     assert points(s) == [0, 9, 9]
 
     for sample in samples(s, 0, 40):
@@ -333,11 +369,11 @@ def test_the_rest_of_a_deck_of_dice_is_known_but_its_order_is_not() -> None:
         play(s, "roll")
         while node(s) != "PRE_ROLL":
             play(s, str(s.legal()[-1]))
-    rest = fact(s, "dice_order")[fact(s, "dice_at"):]
+    rest = fact(s, "dice_order")[fact(s, "dice_at") :]
 
     orders = [fact(sample, "dice_order") for sample in samples(s, 1, 20)]
 
-    assert all(sorted(order[fact(s, "dice_at"):]) == sorted(rest) for order in orders)
+    assert all(sorted(order[fact(s, "dice_at") :]) == sorted(rest) for order in orders)
     assert len({tuple(order) for order in orders}) == 20
 
 
@@ -410,10 +446,13 @@ def test_a_sample_looks_the_same_to_its_seat_and_obeys_the_laws(options: dict[st
 def test_samples_are_no_more_like_the_truth_than_like_each_other() -> None:
     alike: list[int] = []
     for seed in range(16):
+
         def look(s: State, rng: Stream) -> None:
             one, two = (hands(s.view(0).sample(rng)) for _ in range(2))  # type: ignore[arg-type]
             true = hands(s)
-            alike.append(sum(a == b for a, b in zip(one, true, strict=True)) - sum(a == b for a, b in zip(one, two, strict=True)))
+            alike.append(
+                sum(a == b for a, b in zip(one, true, strict=True)) - sum(a == b for a, b in zip(one, two, strict=True))
+            )
 
         everywhere({**STANDARD, "domestic": "off"}, 4, seed, 60, look)
     mean = sum(alike) / len(alike)

@@ -1,4 +1,5 @@
 """Trade with the bank and between players (rules, chapter 10)."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -62,10 +63,19 @@ def test_rates_of_three_vertices() -> None:
 
 
 @rule("CA-TRADE-01", "CA-TRADE-02")
-@pytest.mark.parametrize("settlements, options, expected", [
-    ([0, 10], STANDARD, [3, 3, 3, 3, 2]), ([10, 0, 11], STANDARD, [2, 3, 3, 3, 2]), ([15, 33, 42, 1], STANDARD, [4, 2, 2, 2, 2]),
-    ([1], {}, [4, 4, 4, 2, 4]), ([2], {}, [4, 4, 4, 2, 4]), ([10], {"rates": {"bank": 5, "special": 3}}, [5, 5, 5, 5, 3]),
-    ([0], {**STANDARD, "rates.generic": 2}, [2, 2, 2, 2, 2]), ([10], {**STANDARD, "rates.special": 4}, [4, 4, 4, 4, 4])])
+@pytest.mark.parametrize(
+    "settlements, options, expected",
+    [
+        ([0, 10], STANDARD, [3, 3, 3, 3, 2]),
+        ([10, 0, 11], STANDARD, [2, 3, 3, 3, 2]),
+        ([15, 33, 42, 1], STANDARD, [4, 2, 2, 2, 2]),
+        ([1], {}, [4, 4, 4, 2, 4]),
+        ([2], {}, [4, 4, 4, 2, 4]),
+        ([10], {"rates": {"bank": 5, "special": 3}}, [5, 5, 5, 5, 3]),
+        ([0], {**STANDARD, "rates.generic": 2}, [2, 2, 2, 2, 2]),
+        ([10], {**STANDARD, "rates.special": 4}, [4, 4, 4, 4, 4]),
+    ],
+)
 def test_the_best_rate_of_all_harbours(settlements: list[int], options: dict[str, Any], expected: list[int]) -> None:
     """In seed a harbour reaches its whole tile, so V2 has the grain harbour too."""
     assert rates(settlements, options) == expected
@@ -127,8 +137,12 @@ def test_a_harbour_works_in_the_same_turn() -> None:
 
 @rule("CA-TRADE-03")
 def test_by_option_a_harbour_works_from_the_next_turn_on() -> None:
-    s = table(seat("L1 B1 W1 G1 O2", settlements=[2], roads=[(2, 6), (6, 10)]), seat(), options={
-        **STANDARD, "harbour_next_turn": True}, dice=[11, 11])
+    s = table(
+        seat("L1 B1 W1 G1 O2", settlements=[2], roads=[(2, 6), (6, 10)]),
+        seat(),
+        options={**STANDARD, "harbour_next_turn": True},
+        dice=[11, 11],
+    )
     play(s, "build a settlement on 10")
     assert gives(s) == []
 
@@ -140,7 +154,10 @@ def test_by_option_a_harbour_works_from_the_next_turn_on() -> None:
 @rule("CA-TRADE-03", "CA-SET-08")
 def test_harbours_of_set_up_work_from_the_first_turn_on() -> None:
     from tests.sim.catan.test_placement import begun, place
-    s = place(begun(2, **STANDARD, harbour_next_turn=True), (0, 0, (0, 3)), (1, 53, (50, 53)), (1, 41, (41, 45)), (0, 42, (42, 46)))
+
+    s = place(
+        begun(2, **STANDARD, harbour_next_turn=True), (0, 0, (0, 3)), (1, 53, (50, 53)), (1, 41, (41, 45)), (0, 42, (42, 46))
+    )
 
     assert [s.view(0).me.rate[name] for name in RESOURCES] == [3, 3, 2, 3, 3], "HB0 and the wool harbour HB4"
 
@@ -158,15 +175,26 @@ def test_offers_of_l2_b1() -> None:
 
 
 def shapes(s: State, kind: str = "offer") -> set[tuple[int, int]]:
-    return {(sum(action.args["give"].values()), sum(action.args["get"].values())) for action in s.legal() if action.kind == kind}
+    return {
+        (sum(action.args["give"].values()), sum(action.args["get"].values())) for action in s.legal() if action.kind == kind
+    }
 
 
 @rule("CA-FLOW-17", "CA-TRADE-06")
-@pytest.mark.parametrize("listed, most, found", [
-    (["1:1", "2:1", "1:2"], 3, {(1, 1), (2, 1), (1, 2)}), (["1:1"], 3, {(1, 1)}), (["3:1", "1:3", "2:2"], 3, {(3, 1), (1, 3), (2, 2)}),
-    (["1:1", "3:3"], 2, {(1, 1)}), ([], 3, set())])
+@pytest.mark.parametrize(
+    "listed, most, found",
+    [
+        (["1:1", "2:1", "1:2"], 3, {(1, 1), (2, 1), (1, 2)}),
+        (["1:1"], 3, {(1, 1)}),
+        (["3:1", "1:3", "2:2"], 3, {(3, 1), (1, 3), (2, 2)}),
+        (["1:1", "3:3"], 2, {(1, 1)}),
+        ([], 3, set()),
+    ],
+)
 def test_shapes_of_offers_are_an_option(listed: list[str], most: int, found: set[tuple[int, int]]) -> None:
-    s = table(seat("L3 B3 W3 G3 O3"), seat("L3 B3 W3 G3 O3"), options={**QUIET, "offer_shapes": listed, "offer_max_cards": most})
+    s = table(
+        seat("L3 B3 W3 G3 O3"), seat("L3 B3 W3 G3 O3"), options={**QUIET, "offer_shapes": listed, "offer_max_cards": most}
+    )
 
     assert shapes(s) == found
 
@@ -175,20 +203,29 @@ def test_shapes_of_offers_are_an_option(listed: list[str], most: int, found: set
 def test_every_pair_that_the_offerer_can_pay_and_no_other() -> None:
     s = table(seat("L2 B1"), seat("W1"), seat("O2 G3"), options=QUIET)
 
-    sides = [{name: 1} for name in RESOURCES] + [{name: 2} for name in RESOURCES] + [
-        {a: 1, b: 1} for n, a in enumerate(RESOURCES) for b in RESOURCES[n + 1:]]
+    sides = (
+        [{name: 1} for name in RESOURCES]
+        + [{name: 2} for name in RESOURCES]
+        + [{a: 1, b: 1} for n, a in enumerate(RESOURCES) for b in RESOURCES[n + 1 :]]
+    )
     held = cards("L2 B1")
-    expected = [(give, get) for give in sides for get in sides
-                if sum(give.values()) + sum(get.values()) <= 3 and not set(give) & set(get)
-                and all(held.get(name, 0) >= n for name, n in give.items())]
+    expected = [
+        (give, get)
+        for give in sides
+        for get in sides
+        if sum(give.values()) + sum(get.values()) <= 3
+        and not set(give) & set(get)
+        and all(held.get(name, 0) >= n for name, n in give.items())
+    ]
     found = [(give, get) for give, get, _ in legal(s, "offer")]
     assert sorted(map(str, found)) == sorted(map(str, expected))
     assert len(found) == len(set(map(str, found)))
 
 
 @rule("CA-TRADE-06")
-@pytest.mark.parametrize("others, sizes", [(["", "", ""], set()), (["W1", "", ""], {(1, 1), (2, 1)}),
-                                           (["W1", "O2", ""], {(1, 1), (2, 1), (1, 2)})])
+@pytest.mark.parametrize(
+    "others, sizes", [(["", "", ""], set()), (["W1", "", ""], {(1, 1), (2, 1)}), (["W1", "O2", ""], {(1, 1), (2, 1), (1, 2)})]
+)
 def test_what_is_asked_must_be_possible_by_hand_sizes(others: list[str], sizes: set[tuple[int, int]]) -> None:
     s = table(seat("L2"), *[seat(hand_text) for hand_text in others], options=QUIET)
 
@@ -207,7 +244,11 @@ def test_by_option_each_single_opponent_may_be_addressed() -> None:
     take(s, **trade("offer", "L1", "O1", to=3))
     assert (node(s), s.actor) == ("RESPOND", 3)
     play(s, "reject")
-    assert not may_trade(s, "offer", "L1", "O1", to=3) and may_trade(s, "offer", "L1", "O1") and may_trade(s, "offer", "L1", "O1", to=1)
+    assert (
+        not may_trade(s, "offer", "L1", "O1", to=3)
+        and may_trade(s, "offer", "L1", "O1")
+        and may_trade(s, "offer", "L1", "O1", to=1)
+    )
 
 
 @rule("CA-FLOW-17")
@@ -334,7 +375,9 @@ def test_a_counter_equal_to_the_offer_is_not_listed() -> None:
     take(s, **trade("offer", "L1", "O1"))
 
     assert not may_trade(s, "counter", "O1", "L1")
-    assert may_trade(s, "counter", "O1", "L2") and may_trade(s, "counter", "O1", "L1 B1") and may_trade(s, "counter", "W1", "L1")
+    assert (
+        may_trade(s, "counter", "O1", "L2") and may_trade(s, "counter", "O1", "L1 B1") and may_trade(s, "counter", "W1", "L1")
+    )
     assert not may_trade(s, "counter", "G1", "L1"), "he has no grain"
     assert may_trade(s, "counter", "O1", "G2"), "by public counts the current player may have it"
 
@@ -461,8 +504,14 @@ def test_the_presets_differ_in_proposals(options: dict[str, Any], first: str) ->
 
 @rule("CA-TRADE-10", "CA-FLOW-10", "CA-FLOW-09")
 def test_after_a_7_proposals_come_when_the_robber_has_moved_and_only_once() -> None:
-    s = g1("B2", "W1", options={"seven_steal": "none", "knight_steal": "none"}, more={0: {"dev": {"knight": 1}}}, dice=[7],
-           **BEFORE_THE_ROLL)
+    s = g1(
+        "B2",
+        "W1",
+        options={"seven_steal": "none", "knight_steal": "none"},
+        more={0: {"dev": {"knight": 1}}},
+        dice=[7],
+        **BEFORE_THE_ROLL,
+    )
     play(s, "roll", "move the robber to hex 0")
     assert (node(s), s.actor) == ("PROPOSE", 1)
 
@@ -492,7 +541,11 @@ def test_without_a_jungle_no_trade_names_a_discovery() -> None:
     offers = s.legal()
     take(s, **trade("offer", "L1", "O1"))
     for action in [*offers, *s.legal()]:
-        seen |= {*dict(action.args.get("give", {})), *dict(action.args.get("get", {}))} if action.kind in ("offer", "counter") else set()
+        seen |= (
+            {*dict(action.args.get("give", {})), *dict(action.args.get("get", {}))}
+            if action.kind in ("offer", "counter")
+            else set()
+        )
 
     assert seen == set(RESOURCES)
 
@@ -516,11 +569,23 @@ def test_what_cannot_be_offered() -> None:
 
 @rule("CA-TRADE-04")
 def test_every_trade_has_the_current_player_on_one_side() -> None:
-    s = g1("L3 B3 W3", "B3 W3 G3", "W3 G3 O3", "G3 O3 L3", current=2, chance=luck([12, 11, 10, 9, 8, 5, 4, 3] * 3), **BEFORE_THE_ROLL)
+    s = g1(
+        "L3 B3 W3",
+        "B3 W3 G3",
+        "W3 G3 O3",
+        "G3 O3 L3",
+        current=2,
+        chance=luck([12, 11, 10, 9, 8, 5, 4, 3] * 3),
+        **BEFORE_THE_ROLL,
+    )
     step = 0
     while s.turn < 18:
         step += 1
-        trades = [action for action in s.legal() if action.kind in ("propose", "offer", "accept", "counter", "confirm", "take_counter")]
+        trades = [
+            action
+            for action in s.legal()
+            if action.kind in ("propose", "offer", "accept", "counter", "confirm", "take_counter")
+        ]
         choices = trades or [action for action in s.legal() if action.kind not in ("build_road", "build_settlement", "buy_dev")]
         before = len(s.view(0).events())
         current = int(s.current)

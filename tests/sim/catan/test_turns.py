@@ -1,4 +1,5 @@
 """The course of a turn, the dice, production (rules, chapters 5 and 6)."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -69,7 +70,7 @@ def test_before_the_roll_nothing_is_built_and_no_turn_ends() -> None:
     s = before_the_roll("L5 B5 W5 G5 O5", options=STANDARD)
 
     assert kinds(s) == ["roll"]
-    for action in g1("L5 B5 W5 G5 O5").legal():                         # what he may do after the roll
+    for action in g1("L5 B5 W5 G5 O5").legal():  # what he may do after the roll
         with pytest.raises(IllegalAction):
             s.play(action)
 
@@ -86,16 +87,34 @@ def test_after_the_roll_come_production_and_the_main_phase() -> None:
 def test_the_main_phase_takes_any_order_and_any_number() -> None:
     s = g1("L7 B6 W3 G6 O6", "O1", options=QUIET)
 
-    play(s, "build a road on 34-39", "trade lumber for ore", "build a city on 24", "buy a development card",
-         "offer 1 lumber for 1 ore", "1: reject", "2: reject", "3: reject", "trade brick for ore", "build a city on 28", "build a road on 28-33", "end the turn")
+    play(
+        s,
+        "build a road on 34-39",
+        "trade lumber for ore",
+        "build a city on 24",
+        "buy a development card",
+        "offer 1 lumber for 1 ore",
+        "1: reject",
+        "2: reject",
+        "3: reject",
+        "trade brick for ore",
+        "build a city on 28",
+        "build a road on 28-33",
+        "end the turn",
+    )
 
     assert (s.current, node(s), hand(s, 0)) == (1, "PRE_ROLL", "L1 W2 G1 O1")
 
 
 @rule("CA-EX-84", "CA-TURN-02", "CA-FLOW-05", "CA-FLOW-18")
-@pytest.mark.parametrize("allowed, kinds_of_cards", [
-    ("any", ["roll", "play_knight", "play_monopoly", "play_year_of_plenty", "play_road_building"]),
-    ("knight", ["roll", "play_knight"]), ("none", ["roll"])])
+@pytest.mark.parametrize(
+    "allowed, kinds_of_cards",
+    [
+        ("any", ["roll", "play_knight", "play_monopoly", "play_year_of_plenty", "play_road_building"]),
+        ("knight", ["roll", "play_knight"]),
+        ("none", ["roll"]),
+    ],
+)
 def test_cards_before_the_roll(allowed: str, kinds_of_cards: list[str]) -> None:
     s = before_the_roll(more={0: ALL_CARDS}, options={"dev_before_roll": allowed})
 
@@ -109,9 +128,15 @@ def test_the_presets_differ_in_cards_before_the_roll() -> None:
 
 
 @rule("CA-TURN-02", "CA-FLOW-05", "CA-FLOW-14")
-@pytest.mark.parametrize("card, moves", [
-    ("play a knight", ["move the robber to hex 0"]), ("play monopoly on ore", []), ("play year of plenty for ore and ore", []),
-    ("play road building", ["build a road on 22-28", "build a road on 28-33"])])
+@pytest.mark.parametrize(
+    "card, moves",
+    [
+        ("play a knight", ["move the robber to hex 0"]),
+        ("play monopoly on ore", []),
+        ("play year of plenty for ore and ore", []),
+        ("play road building", ["build a road on 22-28", "build a road on 28-33"]),
+    ],
+)
 def test_after_a_card_before_the_roll_the_roll_is_still_to_come(card: str, moves: list[str]) -> None:
     s = before_the_roll(more={0: ALL_CARDS}, options=STANDARD)
 
@@ -121,9 +146,13 @@ def test_after_a_card_before_the_roll_the_roll_is_still_to_come(card: str, moves
 
 
 @rule("CA-EX-85", "CA-TURN-04", "CA-FLOW-11")
-@pytest.mark.parametrize("order, first, second", [
-    ("build_then_trade", {"build_road", "build_settlement", "build_city"}, {"buy_dev", "maritime", "offer"}),
-    ("trade_then_build", {"buy_dev", "maritime", "offer"}, {"build_road", "build_settlement", "build_city"})])
+@pytest.mark.parametrize(
+    "order, first, second",
+    [
+        ("build_then_trade", {"build_road", "build_settlement", "build_city"}, {"buy_dev", "maritime", "offer"}),
+        ("trade_then_build", {"buy_dev", "maritime", "offer"}, {"build_road", "build_settlement", "build_city"}),
+    ],
+)
 def test_a_turn_in_two_halves(order: str, first: set[str], second: set[str]) -> None:
     site = {0: {"roads": [(28, 34), (24, 30), (28, 33), (33, 38)], "settlements": [28, 24], "dev": {"knight": 1}}}
     s = g1("L5 B5 W5 G5 O5", "L1", more=site, options={**QUIET, "phase_order": order})
@@ -140,8 +169,19 @@ def test_a_turn_in_two_halves(order: str, first: set[str], second: set[str]) -> 
 def test_in_free_order_all_kinds_stand_side_by_side() -> None:
     s = g1("L5 B5 W5 G5 O5", "L1", more={0: {"roads": [(28, 34), (24, 30), (28, 33), (33, 38)], **ALL_CARDS}}, options=QUIET)
 
-    assert kinds(s) == ["build_road", "build_settlement", "build_city", "buy_dev", "maritime", "offer", "play_knight",
-                        "play_monopoly", "play_year_of_plenty", "play_road_building", "end_turn"]
+    assert kinds(s) == [
+        "build_road",
+        "build_settlement",
+        "build_city",
+        "buy_dev",
+        "maritime",
+        "offer",
+        "play_knight",
+        "play_monopoly",
+        "play_year_of_plenty",
+        "play_road_building",
+        "end_turn",
+    ]
 
 
 @rule("CA-TURN-04", "CA-TRADE-10")
@@ -195,7 +235,7 @@ def test_two_dice_fall_as_two_dice_do() -> None:
     thrown = Counter(sums(idle_game({"max_rounds": 0}), 3600))
 
     ways = {number: 6 - abs(number - 7) for number in range(2, 13)}
-    chi = sum((thrown[number] - 100 * ways[number])**2 / (100 * ways[number]) for number in ways)
+    chi = sum((thrown[number] - 100 * ways[number]) ** 2 / (100 * ways[number]) for number in ways)
     assert chi < 29.6, "10 degrees of freedom, 0.1 %"
 
 
@@ -209,8 +249,10 @@ def test_the_deck_of_36_pairs() -> None:
 
     cut = sums(idle_game({"dice": "deck36"}), 124)
     for start in (0, 31, 62, 93):
-        assert not Counter(cut[start:start + 31]) - ways, "31 cards of one deck"
-    assert any(Counter(sums(idle_game({"dice": "deck36"}, block=block), 36)[:36]) - ways for block in range(20)), "then a new deck"
+        assert not Counter(cut[start : start + 31]) - ways, "31 cards of one deck"
+    assert any(Counter(sums(idle_game({"dice": "deck36"}, block=block), 36)[:36]) - ways for block in range(20)), (
+        "then a new deck"
+    )
 
 
 @rule("CA-EX-87", "CA-TURN-07")
@@ -276,9 +318,17 @@ def short_bank(options: dict[str, Any], current: int) -> list[str]:
 
 
 @rule("CA-EX-18", "CA-PROD-05", "CA-PROD-06")
-@pytest.mark.parametrize("options, current, got", [
-    (STANDARD, 0, ["L1", "", "", ""]), (CATANATRON, 0, ["L1", "", "", ""]), ({}, 3, ["L1", "", "", "O1"]),
-    ({}, 0, ["L1", "", "O1", ""]), ({}, 2, ["L1", "", "O1", ""]), ({}, 1, ["L1", "", "O1", ""])])
+@pytest.mark.parametrize(
+    "options, current, got",
+    [
+        (STANDARD, 0, ["L1", "", "", ""]),
+        (CATANATRON, 0, ["L1", "", "", ""]),
+        ({}, 3, ["L1", "", "", "O1"]),
+        ({}, 0, ["L1", "", "O1", ""]),
+        ({}, 2, ["L1", "", "O1", ""]),
+        ({}, 1, ["L1", "", "O1", ""]),
+    ],
+)
 def test_the_last_ore_for_two(options: dict[str, Any], current: int, got: list[str]) -> None:
     assert short_bank(options, current) == got
 
@@ -286,8 +336,14 @@ def test_the_last_ore_for_two(options: dict[str, Any], current: int, got: list[s
 @rule("CA-EX-19", "CA-PROD-05", "CA-PROD-06")
 @pytest.mark.parametrize("options, brick", [(STANDARD, "B1"), ({}, "B1"), (CATANATRON, "")])
 def test_the_last_brick_for_one_city(options: dict[str, Any], brick: str) -> None:
-    s = g1(bank="L19 B1 W19 G19 O19", more={2: {"settlements": [44], "cities": [20]}}, robber=13, options=options, dice=[10],
-           **BEFORE_THE_ROLL)
+    s = g1(
+        bank="L19 B1 W19 G19 O19",
+        more={2: {"settlements": [44], "cities": [20]}},
+        robber=13,
+        options=options,
+        dice=[10],
+        **BEFORE_THE_ROLL,
+    )
 
     play(s, "roll")
 
@@ -299,8 +355,14 @@ def test_the_last_brick_for_one_city(options: dict[str, Any], brick: str) -> Non
 @pytest.mark.parametrize("left, got", [(5, ["W2", "W3"]), (4, ["W2", "W2"]), (2, ["W2", ""]), (1, ["W1", ""]), (0, ["", ""])])
 def test_in_turn_order_each_takes_his_whole_due_or_what_is_left(left: int, got: list[str]) -> None:
     """A 4: H5 gives wool to V9 (a city of seat 0) and to V19 and V18 (a settlement and a city of seat 1)."""
-    s = table(seat(cities=[9]), seat(settlements=[19], cities=[18]), dice=[4], bank=f"L19 B19 W{left} G19 O19" if left else
-              "L19 B19 G19 O19", options=QUIET, **BEFORE_THE_ROLL)
+    s = table(
+        seat(cities=[9]),
+        seat(settlements=[19], cities=[18]),
+        dice=[4],
+        bank=f"L19 B19 W{left} G19 O19" if left else "L19 B19 G19 O19",
+        options=QUIET,
+        **BEFORE_THE_ROLL,
+    )
 
     play(s, "roll")
 
@@ -310,8 +372,14 @@ def test_in_turn_order_each_takes_his_whole_due_or_what_is_left(left: int, got: 
 @rule("CA-PROD-05")
 @pytest.mark.parametrize("shortage, got", [("turn_order", ["W2", "W2"]), ("none_unless_single", ["", ""]), ("none", ["", ""])])
 def test_what_a_short_bank_does_to_two_claimants(shortage: str, got: list[str]) -> None:
-    s = table(seat(cities=[9]), seat(settlements=[19], cities=[18]), dice=[4], bank="L9 B9 W4 G9 O9",
-              options={**QUIET, "bank_shortage": shortage}, **BEFORE_THE_ROLL)
+    s = table(
+        seat(cities=[9]),
+        seat(settlements=[19], cities=[18]),
+        dice=[4],
+        bank="L9 B9 W4 G9 O9",
+        options={**QUIET, "bank_shortage": shortage},
+        **BEFORE_THE_ROLL,
+    )
 
     play(s, "roll")
 

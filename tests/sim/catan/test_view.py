@@ -1,4 +1,5 @@
 """Who sees what (rules, chapter 16)."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -49,9 +50,23 @@ def same_for(who: int, one: State, other: State) -> bool:
 
 @rule("CA-INFO-01")
 def test_the_table_is_open_to_all() -> None:
-    s = g1("L2 O1", "W4", options={**JUNGLE, **QUIET}, current=1, turn=6, more={
-        0: {"roads": [(24, 30), *path(28, 34, 39, 43, 47, 51)], "played": {"knight": 3, "road": 1}, "dev": {"vp": 1, "plenty": 1},
-            "cities": [24], "settlements": [28]}}, army_holder=0)
+    s = g1(
+        "L2 O1",
+        "W4",
+        options={**JUNGLE, **QUIET},
+        current=1,
+        turn=6,
+        more={
+            0: {
+                "roads": [(24, 30), *path(28, 34, 39, 43, 47, 51)],
+                "played": {"knight": 3, "road": 1},
+                "dev": {"vp": 1, "plenty": 1},
+                "cities": [24],
+                "settlements": [28],
+            }
+        },
+        army_holder=0,
+    )
 
     for who in range(4):
         view: Any = s.view(who)
@@ -59,7 +74,13 @@ def test_the_table_is_open_to_all() -> None:
         assert (other.hand_size, other.discoveries, other.dev_held) == (3, 0, 2)
         assert (other.road_length, other.has_road, other.has_army, other.visible_points) == (5, True, True, 7)
         assert (other.roads_left, other.settlements_left, other.cities_left) == (9, 4, 3)
-        assert {name: other.played[name] for name in other.played.names} == {"knight": 3, "vp": 0, "road": 1, "plenty": 0, "monopoly": 0}
+        assert {name: other.played[name] for name in other.played.names} == {
+            "knight": 3,
+            "vp": 0,
+            "road": 1,
+            "plenty": 0,
+            "monopoly": 0,
+        }
         assert (other.settlements, other.cities) == (2**28, 2**24)
         assert (view.robber, view.deck_left, view.current, view.turn, view.node, view.goal) == (9, 19, 1, 6, "MAIN", 10)
         assert text({name: view.bank[name] for name in RESOURCES}) == bank(s) == "L17 B19 W15 G19 O18"
@@ -75,8 +96,14 @@ def test_an_offer_and_its_result_are_open_to_all() -> None:
     play(s, "1: accept", "2: reject", "3: reject", "trade with seat 1")
 
     for who in range(4):
-        assert told(s, who) == ["0 offers 1 lumber for 1 ore", "1 accepts", "2 rejects", "3 rejects", "0 gives seat 1 1 lumber",
-                                "1 gives seat 0 1 ore"]
+        assert told(s, who) == [
+            "0 offers 1 lumber for 1 ore",
+            "1 accepts",
+            "2 rejects",
+            "3 rejects",
+            "0 gives seat 1 1 lumber",
+            "1 gives seat 0 1 ore",
+        ]
         assert s.view(who).offer is None and s.view(who).answers() == (0, 1, 2, 2)
 
 
@@ -92,12 +119,17 @@ def test_labels_name_every_fact_once(options: dict[str, Any]) -> None:
 
 
 @rule("CA-INFO-02", "CA-INFO-06")
-@pytest.mark.parametrize("facts", [
-    ({"more": {1: {"dev": {"knight": 1}}}}, {"more": {1: {"dev": {"vp": 1}}}}),
-    ({"more": {1: {"dev": {"knight": 1, "vp": 1}, "dev_new": {"vp": 1}}}}, {"more": {1: {"dev": {"knight": 1, "vp": 1},
-                                                                                         "dev_new": {"knight": 1}}}}),
-    ({"deck": ["vp", "knight", "road"]}, {"deck": ["road", "vp", "knight"]}),
-])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        ({"more": {1: {"dev": {"knight": 1}}}}, {"more": {1: {"dev": {"vp": 1}}}}),
+        (
+            {"more": {1: {"dev": {"knight": 1, "vp": 1}, "dev_new": {"vp": 1}}}},
+            {"more": {1: {"dev": {"knight": 1, "vp": 1}, "dev_new": {"knight": 1}}}},
+        ),
+        ({"deck": ["vp", "knight", "road"]}, {"deck": ["road", "vp", "knight"]}),
+    ],
+)
 def test_cards_of_others_and_the_deck_are_secret(facts: tuple[dict[str, Any], dict[str, Any]]) -> None:
     one, other = (g1("L1 W1 G1 O1", "W2", "O1", options=QUIET, **each) for each in facts)
 
@@ -107,7 +139,9 @@ def test_cards_of_others_and_the_deck_are_secret(facts: tuple[dict[str, Any], di
 
 @rule("CA-INFO-02", "CA-INFO-06")
 def test_kinds_in_the_hands_of_others_are_secret() -> None:
-    one, other = (g1("L2 B1", *held, options={**QUIET, "offer_to": "each"}) for held in (("W2 O1", "G2", "L1"), ("L1 G2", "W2", "O1")))
+    one, other = (
+        g1("L2 B1", *held, options={**QUIET, "offer_to": "each"}) for held in (("W2 O1", "G2", "L1"), ("L1 G2", "W2", "O1"))
+    )
 
     assert same_for(0, one, other)
     assert not same_for(1, one, other) and not same_for(3, one, other), "his own he sees"
@@ -134,8 +168,11 @@ def test_a_bought_card_that_nobody_sees() -> None:
         view = s.view(who)
         assert (view.deck_left, view.seats[1].dev_held, view.seats[1].visible_points, view.seats[1].points) == (24, 1, 2, 2)
         assert same_for(who, s, twin)
-        assert told(s, who) == told(twin, who) == ["1 pays 1 wool", "1 pays 1 grain", "1 pays 1 ore", "1 buys a development card",
-                                                   "1 dev_drawn"]
+        assert (
+            told(s, who)
+            == told(twin, who)
+            == ["1 pays 1 wool", "1 pays 1 grain", "1 pays 1 ore", "1 buys a development card", "1 dev_drawn"]
+        )
     assert points(s)[1] == 3 and s.view(1).me.points == 3 and told(s, 1)[-1] == "1 draws victory point"
 
 
@@ -165,7 +202,7 @@ def test_a_view_hands_out_nothing_that_could_change_the_game() -> None:
 
     for name, value in _reachable(s.view(0)):
         assert value is None or isinstance(value, bool | int | str | Row | tuple) or type(value).__name__.endswith("View"), name
-        with suppress(AttributeError, TypeError):               # the native build refuses, the plain one changes the view only
+        with suppress(AttributeError, TypeError):  # the native build refuses, the plain one changes the view only
             setattr(s.view(0), name.split(".")[0], 99)
     with pytest.raises(TypeError):
         s.view(0).me.hand["lumber"] = 50  # type: ignore[index]
@@ -182,7 +219,11 @@ def _reachable(view: View) -> Iterator[tuple[str, Any]]:
             yield name, getattr(view, name)
     for one in view.seats:  # type: ignore[attr-defined]
         for name in dir(one):
-            if not name.startswith("_") and (one.own or name not in ("hand", "dev", "dev_new")) and not callable(getattr(one, name)):
+            if (
+                not name.startswith("_")
+                and (one.own or name not in ("hand", "dev", "dev_new"))
+                and not callable(getattr(one, name))
+            ):
                 yield f"seats.{name}", getattr(one, name)
 
 
@@ -244,8 +285,9 @@ def count_by_events(events: list[Event], seats: int) -> list[dict[str, int]]:
 
 
 @rule("CA-EX-115", "CA-INFO-04")
-@pytest.mark.parametrize("options", [{"seven_steal": "none", "knight_steal": "none"}, {**STANDARD, "seven_steal": "none",
-                                                                                     "knight_steal": "none"}])
+@pytest.mark.parametrize(
+    "options", [{"seven_steal": "none", "knight_steal": "none"}, {**STANDARD, "seven_steal": "none", "knight_steal": "none"}]
+)
 def test_without_theft_all_hands_can_be_counted_from_public_events(options: dict[str, Any]) -> None:
     s = new_game(4, options, seed=8)
     rng = Stream(8)
@@ -270,7 +312,9 @@ def test_with_two_players_thefts_are_seen_so_that_all_hands_can_be_counted() -> 
 
 @rule("CA-EX-115", "CA-INFO-06")
 def test_another_hidden_card_changes_nothing_that_others_observe() -> None:
-    one, other = (g1("L1", "W1", "B1", more={1: {"dev": {kind: 1}}}, current=2, options=QUIET) for kind in ("knight", "monopoly"))
+    one, other = (
+        g1("L1", "W1", "B1", more={1: {"dev": {kind: 1}}}, current=2, options=QUIET) for kind in ("knight", "monopoly")
+    )
 
     assert same_for(2, one, other) and same_for(0, one, other)
 
@@ -321,7 +365,8 @@ def test_a_forced_answer_to_a_proposal_looks_like_a_chosen_one() -> None:
     labels = g1().view(1).labels()
     hidden = [place for place, label in enumerate(labels[:60]) if not label.startswith("bank_")]
     assert [[facts[place] for place in hidden] for facts, _ in seen[0][1:]] == [
-        [facts[place] for place in hidden] for facts, _ in seen[1][1:]]
+        [facts[place] for place in hidden] for facts, _ in seen[1][1:]
+    ]
 
 
 @rule("CA-INFO-06", "CA-INFO-02")
