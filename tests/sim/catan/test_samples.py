@@ -1,4 +1,4 @@
-"""What a seat may look ahead into: a draw of what it does not know, as likely as the truth (rules, chapter 16: `view.sample`)."""
+"""What a seat may look ahead into: a draw of all it does not know, as likely as the truth (`view.sample`)."""
 
 from __future__ import annotations
 
