@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import bdb
 import pdb
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from experiments.reader import Run
@@ -70,6 +70,17 @@ class Again:
             timer.watch(game.course)
             self.tabletop.play(game, None, -1 if until is None else until, lambda policy, _: Noted(policy, answers))
         return game, list(_applied(self.new(), answers, int(game.course.step)))
+
+    def after(self, actions: Sequence[int], round: int | None = None) -> State:
+        """The position after a round, or after all the actions of the game; Refusal if it has no such round."""
+        state = self.new()
+        for action in actions:
+            if round is not None and state.round > round:
+                return state
+            state.apply_id(action)
+        if round is not None and state.round < round:
+            raise Refusal(Fault("--at", f"game {self.seating.game_id} ended in round {int(state.round)}"))
+        return state
 
     def digest(self) -> int | None:
         """The hash of the whole course of the game; None if a strategy failed in it."""

@@ -101,5 +101,9 @@ class Retelling:
 
 
 def restates(event: Event, move: Move) -> bool:
-    """Whether an event says again what the action said: the same seat and the same thing."""
-    return event.seat == move.seat and event.item is not None and event.item.replace("_", " ") in move.words
+    """Whether an event says again what the action said: of the same seat the same thing, or the same words ("sells corn")."""
+    if event.seat != move.seat:
+        return False
+    does, _, what = event.words.partition(" ")
+    return f"{does.removesuffix('s')} {what}".strip() in move.words or (
+        event.item is not None and event.item.replace("_", " ") in move.words)

@@ -20,22 +20,44 @@ if TYPE_CHECKING:
 @click.argument("game_id", type=click.IntRange(0))
 @click.option("--at", "only_round", type=click.IntRange(0), metavar="ROUND", help="This round only.")
 @click.option("--until", type=click.IntRange(0), metavar="STEP", help="Stop after STEP actions and show what may be done then.")
+@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Draw the board after ROUND, after STEP actions or at the end, as SVG.")
 @click.option("--debug", "debugger", is_flag=True,
               help="Python's debugger where the strategy failed; with --until, where it chooses at STEP.")
 @json_option
-def replay(run: Path, game_id: int, only_round: int | None, until: int | None, debugger: bool, as_json: bool) -> None:
+def replay(run: Path, game_id: int, only_round: int | None, until: int | None, picture: Path | None, debugger: bool,
+           as_json: bool) -> None:
     """Tell the game GAME_ID of RUN again, move by move; it is played with the run's own copies of the strategies."""
     from evenhand.replaying import Again
     from experiments.reader import open_run
 
     again = Again(open_run(run), game_id)
     game, actions = again.actions(until)
+    if picture is not None:
+        _draw(again, actions, only_round, picture)
     if debugger:
         _debug(again, game, until)
     elif as_json:
         _document(again, game, actions)
     else:
         _tell(again, game, actions, only_round, until)
+
+
+def _draw(again: Again, actions: list[int], round: int | None, file: Path) -> None:
+    """Write the picture of a position."""
+    from reports.games import painter
+    from sim.faults import Fault, Refusal
+
+    name = again.tabletop.game.name
+    paint = painter(name)
+    if paint is None:
+        raise Refusal(Fault("--picture", f"there is no picture of {name}'s table"))
+    drawing = paint(again.after(actions, round))
+    try:
+        file.write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(Fault("--picture", f"{file.as_posix()} can't be written: {error.strerror}")) from None
+    show.progress(f"Picture: {file.as_posix()}")
 
 
 def _names(game: Played) -> list[str]:

@@ -12,10 +12,11 @@ import numpy as np
 
 from reports import formats
 from reports.figures.bars import Bar, Parts, bars
-from reports.figures.style import SEAT, Looks
-from reports.figures.svg import FAINT, Figure, clean, sketch
+from reports.figures.choice import few
+from reports.figures.style import OKABE_ITO, SEAT, Looks
+from reports.figures.svg import FAINT, INK, Figure, clean, sketch
 from reports.findings import Findings
-from reports.games.catan_board import of_board, svg
+from reports.games.catan_board import of_board, picture, svg
 from reports.reader import Floats, Ints
 from reports.sections import Drawer, Section, filled
 from reports.stats.rates import Rate, mean_where
@@ -25,8 +26,12 @@ from sim.catan.board import lay_board
 from sim.catan.tables import RESOURCES
 from sim.chance import Chance
 
+__all__ = ["picture", "sections"]
+
 QUALITY = (0, 16, 18, 20, 22, 24, 99)
 """Bounds of the classes of set-up pips."""
+MOST = 12
+"""Strategies that a figure of bars has room for."""
 EXPECTED = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
 
 
@@ -72,10 +77,8 @@ def place_rows(found: Findings) -> list[PlaceRow]:
 
 def _seat_rate(found: Findings, values: Floats, where: Any) -> Rate:
     """The mean of seat values where a condition holds, with blocks as the unit."""
-    block = np.broadcast_to(np.arange(found.scenario.n_blocks)[:, None, None], where.shape)
-    return mean_where(
-        np.asarray(values, dtype=np.float64).ravel(), where.ravel(), block.ravel(), found.settings.level, share=True
-    )
+    block = np.broadcast_to(np.arange(found.scenario.n_blocks)[:, None, None], where.shape).ravel()
+    return mean_where(np.asarray(values, dtype=np.float64).ravel(), where.ravel(), block, found.settings.level, share=True)
 
 
 def place_table(rows: Sequence[PlaceRow]) -> Table:
@@ -125,7 +128,8 @@ def income(found: Findings, looks: Looks, key: str) -> Figure | None:
     """Cards produced by resource, strategy by strategy."""
     values = found.scenario.seat_values([f"x_produced_{name}" for name in RESOURCES])
     rows, totals = [], {}
-    for name in found.ranked[:8]:
+    names, note = few(found.ranked, MOST)
+    for name in names:
         place = found.scenario.strategies.index(name)
         sizes = [float(found.scenario.of_strategy(values[f"x_produced_{r}"], place).mean()) for r in RESOURCES]
         totals[name] = sum(sizes)
@@ -134,14 +138,10 @@ def income(found: Findings, looks: Looks, key: str) -> Figure | None:
         return None
     most = max(totals, key=lambda name: totals[name])
     end = 1.05 * max(totals.values())
-    return Figure(
-        key,
-        "Income by terrain",
-        bars(key, rows, Parts(list(RESOURCES), "cards produced in a game", end, 1)),
-        f"The greatest income has {found.short[most]}, {formats.decimal(totals[most])} cards in a game "
-        f"({formats.plural(found.scenario.games, 'game')}).",
-        f"Bars of the cards produced in a game, by resource, for {len(rows)} strategies.",
-    )
+    return Figure(key, "Income by terrain", bars(key, rows, Parts(list(RESOURCES), "cards produced in a game", end, 1)),
+                  f"The greatest income has {found.short[most]}, {formats.decimal(totals[most])} cards in a game "
+                  f"({formats.plural(found.scenario.games, 'game')}).",
+                  f"Bars of the cards produced in a game, by resource, for {len(rows)} strategies.", note)
 
 
 # Dice
@@ -189,32 +189,24 @@ def dice(found: Findings, looks: Looks, key: str) -> Figure | None:
         canvas.set_layout_engine("constrained")
         axes = canvas.add_subplot()
         axes.bar(numbers, [100 * row.share for row in rows], color=SEAT.colour, alpha=0.75, width=0.8)
-        axes.plot(numbers, [100 * row.expected for row in rows], "_", color=FAINT, ms=14, mew=2)
+        axes.plot(numbers, [100 * row.expected for row in rows], "_", color=INK, ms=14, mew=1.6)
         axes.set_xticks(numbers)
         axes.set_ylabel("% of rolls")
         axes.grid(axis="y")
 
     seven, total = rows[5], sum(row.rolls for row in rows)
-    return Figure(
-        key,
-        "Dice",
-        sketch(key, 2.4, paint),
-        f"{formats.percent(seven.share)} % of {formats.count(total)} rolls were a 7 "
-        f"({formats.percent(seven.expected)} % expected).",
-        "Bars of the rolls of 2 to 12, with marks at what two fair dice give.",
-    )
+    return Figure(key, "Rolls", sketch(key, 2.4, paint),
+                  f"{formats.percent(seven.share)} % of {formats.count(total)} rolls were a 7 "
+                  f"({formats.percent(seven.expected)} % expected).",
+                  "Bars of the rolls of 2 to 12, with marks at what two fair dice give.")
 
 
 # Cards, robber, trade
 
 USES = {
-    "x_dev_bought": "cards bought",
-    "x_dev_played_knight": "knights",
-    "x_stolen_by": "stolen by",
-    "x_stolen_from": "stolen from",
-    "x_discarded": "discarded",
-    "x_lost_robber_block": "kept by robber",
-    "x_offers_accepted": "deals",
+    "x_dev_bought": "cards bought", "x_dev_played_knight": "knights", "x_stolen_by": "cards stolen",
+    "x_stolen_from": "lost to thieves", "x_lost_robber_block": "kept by robber", "x_discarded": "discarded",
+    "x_offers_accepted": "own deals",
 }
 
 
@@ -252,40 +244,40 @@ def trade(found: Findings, looks: Looks, key: str) -> Figure | None:
     values = found.scenario.seat_values([f"x_{kind}_in_{name}" for kind in kinds for name in RESOURCES])
     sums: dict[str, Ints] = {kind: np.sum([values[f"x_{kind}_in_{name}"] for name in RESOURCES], axis=0) for kind in kinds}
     rows, best = [], ("", -1.0)
-    for name in found.ranked[:8]:
+    names, note = few(found.ranked, MOST)
+    for name in names:
         place = found.scenario.strategies.index(name)
         sizes = [float(found.scenario.of_strategy(sums[kind], place).mean()) for kind in kinds]
         best = max(best, (name, sum(sizes)), key=lambda pair: pair[1])
         rows.append(Bar(formats.cut(found.short[name]), sizes, formats.decimal(sum(sizes))))
     if best[1] <= 0:
         return None
-    return Figure(
-        key,
-        "Cards got by trade",
-        bars(key, rows, Parts(list(kinds.values()), "cards in a game", 1.05 * best[1], 1)),
-        f"{found.short[best[0]]} trades most: {formats.decimal(best[1])} cards in a game "
-        f"({formats.plural(found.scenario.games, 'game')}).",
-        f"Bars of the cards got from the bank and from players in a game, for {len(rows)} strategies.",
-    )
+    return Figure(key, "Cards got by trade", bars(key, rows, Parts(list(kinds.values()), "cards in a game", 1.05 * best[1], 1)),
+                  f"{found.short[best[0]]} trades most: {formats.decimal(best[1])} cards in a game "
+                  f"({formats.plural(found.scenario.games, 'game')}).",
+                  f"Bars of the cards got from the bank and from players in a game, for {len(rows)} strategies.", note)
 
 
 # The board of a single game
 
 
 def board(found: Findings, looks: Looks, key: str) -> Figure | None:
-    """The table at the end of the only game."""
+    """The table at the end of the only game; none where no events were kept."""
     scenario = found.scenario
+    if "events" not in scenario.run.tables:
+        return None
     game = scenario.run.game
     setup = game.setup(make_options(game, scenario.run.plan.scenarios[scenario.number].options), scenario.seats)
     laid = lay_board(setup, Chance(scenario.run.experiment.seed, int(scenario.blocks[0])))
     events = scenario.run.table("events", columns=["seat", "what", "amount"], scenario=scenario.number).to_pylist()
     roads = [(row["amount"], row["seat"]) for row in events if row["what"] == "road"]
     standing = {row["amount"]: (row["seat"], row["what"] == "city") for row in events if row["what"] in ("settlement", "city")}
-    table = replace(of_board(laid), roads=roads, buildings=[(v, seat, city) for v, (seat, city) in sorted(standing.items())])
-    return Figure(
-        key,
-        "The board at the end",
-        clean(svg(table), key),
-        f"{formats.plural(len(standing), 'building')} and {formats.plural(len(roads), 'road')} stand on the board.",
-        "The island with its terrain, tokens, harbours, roads and buildings; seats by colour and number.",
-    )
+    names = [scenario.strategies[place] for place in scenario.who[0, 0]]
+    table = replace(
+        of_board(laid), roads=roads, buildings=[(v, seat, city) for v, (seat, city) in sorted(standing.items())],
+        seats=[f"{formats.cut(found.short[name], 20)}: {formats.plural(int(points), 'point')}"
+               for name, points in zip(names, scenario.score[0, 0], strict=True)],
+        colours=[looks[name].colour for name in names] if len(set(names)) == len(names) else OKABE_ITO)
+    return Figure(key, "At the end of the game", clean(svg(table), key),
+                  f"{formats.plural(len(standing), 'building')} and {formats.plural(len(roads), 'road')} stand on the board.",
+                  "The island with its terrain, tokens, harbours, roads and buildings; seats by colour and number.")

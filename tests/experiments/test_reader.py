@@ -12,8 +12,9 @@ from experiments.errors import RunError
 from experiments.parts import part_file, written
 from experiments.reader import open_run, runs_in
 from experiments.rows import Rows
-from experiments.schemas import BY_LEVEL, TABLES, describe, labels, schema
+from experiments.schemas import BY_LEVEL, TABLES, arrow_field, describe, labels, schema
 from experiments.tabletop import Tabletop
+from sim.record import count
 from tests.experiments.runs import play
 from tests.experiments.words import experiment, pig, write_bot
 
@@ -180,6 +181,7 @@ def test_columns_become_numbers_with_null_as_minus_one(column: pa.Array) -> None
 def test_numbers_texts_and_codes_become_columns() -> None:
     assert numbers(np.array([1, 2, -3]), pa.int8()).to_pylist() == [1, 2, -3]
     assert numbers(np.array([1, 0, 2]), pa.bool_()).to_pylist() == [True, False, True]
+    assert numbers(np.array([1, -1, 3]), pa.int32(), there=np.array([True, False, True])).to_pylist() == [1, None, 3]
     assert texts(["a", "", "äö"]).to_pylist() == ["a", "", "äö"]
     assert codes(np.array([1, -1, 0]), ["x", "y"]).to_pylist() == ["y", None, "x"]
     assert codes(np.array([0, 1, 2]), ["x", "x", "y"]).to_pylist() == ["x", "x", "y"]
@@ -189,6 +191,11 @@ def test_numbers_texts_and_codes_become_columns() -> None:
 def test_a_number_that_does_not_fit_is_a_bug_with_a_name() -> None:
     with pytest.raises(ColumnOverflow, match="column x_gold: 40000 does not fit into int16"):
         numbers(np.array([1, 40_000]), pa.int16(), "x_gold")
+
+
+def test_a_count_that_may_be_null_has_room_for_it_in_the_file() -> None:
+    assert written(arrow_field(count("x_turn", "of the first city", null=True))).nullable
+    assert not written(arrow_field(count("x_turn", "of the last city"))).nullable
 
 
 def test_what_is_written_without_room_for_null_has_none() -> None:

@@ -40,15 +40,16 @@ def retold(path: Path) -> list[str]:
 
 def perft_lines(lines: list[str]) -> Iterator[str]:
     """How many sequences of 1, 2, 3, ... decisions there are at some places of a game; forced moves are not counted."""
-    for decision, s in milestones(lines):
+    every = getattr(_module(lines[0].split(", ")[0]), "EVERY", 50)
+    for decision, s in milestones(lines, every):
         counts = [perft(s, 1)]
         while counts[-1] <= MANY:
             counts.append(perft(s, len(counts) + 1))
         yield f"after {decision} decisions: {' '.join(str(n) for n in counts)}"
 
 
-def milestones(lines: list[str], every: int = 50) -> Iterator[tuple[int, State]]:
-    """The positions of a transcript after 0, 50, 100, ... decisions."""
+def milestones(lines: list[str], every: int) -> Iterator[tuple[int, State]]:
+    """The positions of a transcript after 0 decisions, `every`, twice as many, and so on."""
     s, choose, decision = begin(lines[0]), read_from(lines), 0
     while not s.over:
         if len(s.legal_ids()) == 1:

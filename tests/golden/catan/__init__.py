@@ -17,10 +17,11 @@ FILES: dict[str, tuple[int, dict[str, Any]]] = {
 }
 """Number of seats and options of each file; games of two and three are kept short."""
 
-UNTOLD = frozenset(
-    """turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
-                   rejects cancels discards""".split()
-)
+EVERY = 120
+"""Decisions from one place to the next at which sequences are counted; there are hundreds of offers at each."""
+
+UNTOLD = frozenset("""turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
+                   rejects cancels discards""".split())
 LETTERS = {"lumber": "L", "brick": "B", "wool": "W", "grain": "G", "ore": "O", "discovery": "D"}
 KEEN = {
     "build_city": 90,

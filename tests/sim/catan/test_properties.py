@@ -123,7 +123,7 @@ def random_network(rng: Stream, seats: int, most: int) -> list[dict[str, Any]]:
 
 
 @rule("CA-ROAD-02", "CA-ROAD-03", "CA-ROAD-04", "CA-ROAD-09")
-@pytest.mark.parametrize("boards, most", [(1500, 15), pytest.param(30_000, 20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("boards, most", [(1000, 15), pytest.param(30_000, 20, marks=pytest.mark.slow)])
 def test_road_lengths_are_those_of_brute_force_on_thousands_of_boards(boards: int, most: int) -> None:
     rng = Stream(boards)
     rules = setup(2, MANY)
@@ -581,7 +581,7 @@ class Trading(RuleBasedStateMachine):
 class TestTrading(Trading.TestCase):  # type: ignore[name-defined,misc]
     """Offers, answers and swaps in any order that the rules allow."""
 
-    settings = _steps(20, 40)
+    settings = _steps(14, 40)
 
 
 @rule("CA-JUNGLE-03", "CA-JUNGLE-04", "CA-DEV-01")
