@@ -20,8 +20,10 @@ FILES: dict[str, tuple[int, dict[str, Any]]] = {
 EVERY = 120
 """Decisions from one place to the next at which sequences are counted; there are hundreds of offers at each."""
 
-UNTOLD = frozenset("""turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
-                   rejects cancels discards""".split())
+UNTOLD = frozenset(
+    """turn road settlement city pays dev_bought dev_played gives_bank gets_bank robber offers proposes counters accepts
+                   rejects cancels discards""".split()
+)
 LETTERS = {"lumber": "L", "brick": "B", "wool": "W", "grain": "G", "ore": "O", "discovery": "D"}
 KEEN = {
     "build_city": 90,

@@ -201,9 +201,7 @@ def test_the_spiral_may_begin_at_any_corner(place: int, corner: int) -> None:
     if corner == 16:
         assert by_hex(s, [16, 17, 18]) == [5, 2, 6], "counter-clockwise"
     steps = [HEXES[b][0] for b in order]
-    assert all(
-        max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(sum(a) - sum(b))) == 1 for a, b in itertools.pairwise(steps)
-    )
+    assert all(max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(sum(a) - sum(b))) == 1 for a, b in itertools.pairwise(steps))
 
 
 @rule("CA-BOARD-12")
