@@ -25,10 +25,10 @@ from sim.catan.tables import (
 from sim.catan.topology import EDGE_ENDS, N_EDGES, N_HEXES, N_VERTICES
 from sim.catan.view import CatanView as View, SeatView
 
-KINDS: Final = ("place_settlement", "place_road", "roll", "discard", "move_robber", "steal", "propose", "pass", "accept", "reject",
-                "build_road", "build_settlement", "build_city", "buy_dev", "maritime", "offer", "play_knight", "play_monopoly",
-                "play_year_of_plenty", "play_road_building", "next_phase", "end_turn", "counter", "confirm", "take_counter",
-                "cancel", "stop")
+KINDS: Final = ("place_settlement", "place_road", "roll", "discard", "move_robber", "steal", "propose", "pass", "accept",
+                "reject", "build_road", "build_settlement", "build_city", "buy_dev", "maritime", "offer", "play_knight",
+                "play_monopoly", "play_year_of_plenty", "play_road_building", "next_phase", "end_turn", "counter", "confirm",
+                "take_counter", "cancel", "stop")
 """The kinds of actions: `action.kind` is one of them."""
 
 __all__ = [
