@@ -17,6 +17,8 @@ TOP = ("game", "seats", "strategies", "seed", "blocks", "games", "design", "star
 """Flags that are entries of an experiment's file, under the same name."""
 LOG = {"log": "level", "columns": "columns", "timing": "timing"}
 """Flags that are entries of [log], and their names there."""
+STOP = ("half_width", "sprt", "target", "max_blocks", "alpha", "beta")
+"""Flags that are entries of [stop], under the same name."""
 LIBRARY = Path(__file__).resolve().parent.parent / "experiments" / "library"
 """Experiments that are ready to run: `evenhand run puerto_rico/seats`."""
 
@@ -51,6 +53,9 @@ def settings(flags: Flags) -> dict[str, Any]:
         given["log"] = log
     if flags.get("decision_seconds") is not None:
         given["limits"] = {"decision_seconds": flags["decision_seconds"]}
+    stop = {name: flags[name] for name in STOP if flags.get(name) is not None}
+    if stop:
+        given["stop"] = stop
     if flags.get("options"):
         given["options"] = dict(gathered(flags["options"], "option"))
     if flags.get("sweep"):

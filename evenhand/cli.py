@@ -23,10 +23,10 @@ NAME: Final = "evenhand"
 COMMANDS: Final = {
     "Play": ("run", "replay", "bench"),
     "Read": ("runs", "report", "verify"),
-    "Look up": ("games", "strategies", "options", "columns"),
+    "Look up": ("games", "strategies", "options", "columns", "power"),
 }
 """Every command by what it is for; `evenhand/commands/NAME.py` holds it as `NAME`."""
-LATER: Final = ("play", "check", "new", "ladder", "tune", "power", "compare", "compact")
+LATER: Final = ("play", "check", "new", "ladder", "tune", "compare", "compact")
 """Commands that the pages speak of and that are not there yet: no spelling mistakes."""
 
 HELP: Final = """\
@@ -141,11 +141,21 @@ def main() -> NoReturn:
     code = call(sys.argv[1:])
     for number in (signal.SIGINT, signal.SIGTERM):      # all is said and the exit code stands: a late Ctrl-C changes nothing
         signal.signal(number, signal.SIG_IGN)
+    sys.exit(code if _flushed() else Code.USAGE)
+
+
+def _flushed() -> bool:
+    """See the results out; False, with a word on stderr, if the place they go to cannot take them."""
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
         _close_stdout()
-    sys.exit(code)
+    except OSError as full:
+        _close_stdout()
+        show.say(f"Error: the output can't be written: {full.strerror}.")
+        return False
+    return True
 
 
 def _terminated(number: int, frame: FrameType | None) -> NoReturn:

@@ -76,6 +76,30 @@ class Seats(click.ParamType[list[int]]):
         return found
 
 
+class Name(click.ParamType[str]):
+    """One name."""
+
+    name = "name"
+
+    def __init__(self, complete: Callable[[click.Context], Iterable[str]]) -> None:
+        self.complete = complete
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(word) for word in self.complete(ctx) if word.startswith(incomplete)]
+
+
+class Shares(click.ParamType[list[float]]):
+    """Win shares with commas between them: `0.25,0.27`."""
+
+    name = "shares"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[float]:
+        try:
+            return [float(part) for part in value.split(",")] if isinstance(value, str) else list(value)
+        except ValueError:
+            self.fail(f"{value!r}: say two shares, as in 0.25,0.27", param, ctx)
+
+
 class Backend(click.ParamType[str]):
     """Where games are played: `loky`, or `dask:ADDRESS`."""
 

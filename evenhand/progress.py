@@ -36,6 +36,9 @@ class Progress(Protocol):
     def warn(self, text: str) -> None:
         """What the user should know; one line."""
 
+    def look(self, text: str) -> None:
+        """What the rule sees that may stop the run."""
+
     def end(self) -> None:
         """No more is played."""
 
@@ -74,6 +77,9 @@ class Silent:
     def warn(self, text: str) -> None:
         """Nothing."""
 
+    def look(self, text: str) -> None:
+        """Nothing."""
+
     def end(self) -> None:
         """Nothing."""
 
@@ -85,6 +91,7 @@ class _Ticking:
 
     def __init__(self) -> None:
         self.total = self.done = self.played = self.failed = 0
+        self.seen = ""
         self.started = time.monotonic()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -99,6 +106,10 @@ class _Ticking:
         """Count."""
         self.played += games
         self.failed += failed
+
+    def look(self, text: str) -> None:
+        """Show it in place of how much is left, which nobody knows."""
+        self.seen = text
 
     def end(self) -> None:
         """Stop counting."""
@@ -138,6 +149,9 @@ class Lines(_Ticking):
         seconds = int(time.monotonic() - self.started)
         clock = f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
         there = self.done + self.played
+        if self.seen:
+            show.say(f"{clock}  {self.seen}   {there:,} games   {self.rate:,.0f} games/s   {self.failed:,} failed")
+            return
         share = 100 * there / self.total if self.total else 100
         show.say(f"{clock} {share:4.0f} %  {there:>8,} of {self.total:,} games   {self.rate:,.0f} games/s   "
                  f"{self.left()} left   {self.failed:,} failed")
@@ -161,6 +175,7 @@ class Bar(_Ticking):
 
     interval = 1.0
     FORMAT = "playing  {percentage:3.0f}% |{bar}| {n:,}/{total:,}  {beside}"
+    SEEN = "playing  {beside}"
 
     def __init__(self, notebook: bool = False) -> None:
         super().__init__()
@@ -177,6 +192,10 @@ class Bar(_Ticking):
         super().advance(games, failed)
         self.bar.update(games)
 
+    def look(self, text: str) -> None:
+        super().look(text)
+        self.bar.bar_format = self.SEEN
+
     def tick(self) -> None:
         self.bar.refresh()
 
@@ -184,6 +203,8 @@ class Bar(_Ticking):
         """What stands right of the bar."""
         if not self.played:
             return ""
+        if self.seen:
+            return f"{self.seen}  {self.done + self.played:,} games  {self.rate:,.0f} games/s  {self.failed:,} failed"
         failed = f"  {self.failed:,} failed" if self.failed else ""
         return f"{self.rate:,.0f} games/s  {self.left()} left{failed}"
 

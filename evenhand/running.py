@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,13 +21,14 @@ from evenhand.progress import Progress, choose
 from experiments.experiment import Experiment
 from experiments.plan import Plan, plan
 from reports.formats import cut, listed, plural
+from reports.names import short_names
 from sim.faults import Fault, Refusal
 
 if TYPE_CHECKING:
     from experiments.reader import Run
     from experiments.runner import RunSummary
 
-WITH_RESUME = ("jobs", "backend", "blocks", "games", "dry_run", "report", "as_json", "resume")
+WITH_RESUME = ("jobs", "backend", "blocks", "games", "max_blocks", "dry_run", "report", "as_json", "resume")
 """The flags that --resume goes with; all else stands in the folder."""
 
 WARNINGS = 5
@@ -68,14 +70,18 @@ def _resumed(flags: Flags) -> tuple[Experiment, Path]:
                             help="A run can be longer:  --resume RUN --blocks N"))
     folder: Path = flags["resume"]
     experiment = open_run(folder).experiment
-    if flags["blocks"] is not None or flags["games"] is not None:
-        experiment = experiment.replace(blocks=flags["blocks"], games=flags["games"])
+    blocks = flags["max_blocks"] if flags["max_blocks"] is not None and experiment.stop is not None else flags["blocks"]
+    if blocks is not None or flags["games"] is not None:
+        experiment = experiment.replace(blocks=blocks, games=flags["games"])
     return experiment, folder
 
 
 def _jobs(flags: Flags) -> int:
-    if flags["jobs"] is not None:
-        return int(flags["jobs"])
+    return int(flags["jobs"]) if flags["jobs"] is not None else cores()
+
+
+def cores() -> int:
+    """How many processes this machine has room for."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -144,22 +150,31 @@ def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
     experiment, scenarios, total = laid_out.experiment, laid_out.scenarios, laid_out.games
     place, name = folder.as_posix(), folder.resolve().name
     if done:
-        return [f"{name}: {done:,} of {plural(total, 'game')} are here, {total - done:,} to play -> {place}"]
+        most = "at most " if experiment.stop is not None else ""
+        return [f"{name}: {done:,} of {most}{plural(total, 'game')} are here, {most}{total - done:,} to play -> {place}"]
     seats = f"{listed([str(seats) for seats in experiment.seats], 'or')} seats"
     several = f"{plural(len(scenarios), 'scenario')}, " if len(scenarios) > 1 else ""
     sizes = sorted({scenario.games_per_block for scenario in scenarios})
     size = " or ".join(map(str, sizes)) + (" games" if sizes != [1] else " game")
     blocks = " or ".join(f"{count:,}" for count in sorted({scenario.blocks for scenario in scenarios}))
     each = " each" if several else ""
-    first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{blocks} blocks "
-             f"of {size}{each} = {plural(total, 'game')}, {plural(jobs, 'worker')}")
+    length = (f"{blocks} blocks of {size}{each} = {plural(total, 'game')}" if experiment.stop is None else
+              f"blocks of {size}{each} until {experiment.stop.until}, at most {blocks} blocks")
+    first = (f"{name}: {Path(experiment.game).name}, {seats}, {_strategies(experiment)}, {several}{length}, "
+             f"{plural(jobs, 'worker')}")
     indent = " " * min(len(name) + 2, 12)
     more = f", seed {experiment.seed}, {experiment.level} logged -> {place}"
     return [show.fill(first, indent), show.fill(f"{indent}{sim.BUILD} build{more}", indent)]
 
 
 def _strategies(experiment: Experiment) -> str:
+    kind, _, candidate = experiment.lineups.partition(":") if isinstance(experiment.lineups, str) else ("", "", "")
     count = len(experiment.strategies)
+    if experiment.design != "mirror" and kind == "vs-field" and count == 2:
+        short = short_names(list(experiment.strategies), experiment.game)
+        [rest] = [name for name in experiment.strategies if name != candidate] or [candidate]
+        copies = f"{max(experiment.seats) - 1} x " if len(experiment.seats) == 1 and experiment.seats[0] > 2 else ""
+        return f"{short[candidate]} against {copies}{short[rest]}"
     if experiment.design == "mirror":
         return f"{experiment.strategies[0]} in all seats" if count == 1 else f"{count} strategies, each in all seats"
     return plural(len(set(experiment.strategies)), "strategy", "strategies")
@@ -181,7 +196,7 @@ def _interrupted(summary: RunSummary, folder: Path, flags: Flags) -> Code:
 
 def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     """The summary of a complete run, its failures, its report."""
-    code = Code.FAILED_GAMES if summary.failed else Code.DONE
+    code = Code.FAILED_GAMES if summary.failed else Code.OPEN if summary.undecided else Code.DONE
     if flags["as_json"]:
         _document(summary, folder, code)
         if flags["report"]:
@@ -204,7 +219,15 @@ def _document(summary: RunSummary, folder: Path, code: Code) -> None:
     show.document("run", {
         "exit": int(code), "run": folder.as_posix(), "complete": not summary.interrupted,
         "games": {"planned": summary.planned, "recorded": summary.games, "played": summary.played, "failed": summary.failed,
-                  "tied": summary.tied}, "seconds": round(summary.seconds, 3), "interruptions": summary.interruptions})
+                  "tied": summary.tied}, "seconds": round(summary.seconds, 3), "interruptions": summary.interruptions,
+        **_stops(folder)})
+
+
+def _stops(folder: Path) -> dict[str, Any]:
+    """Where a run has stopped by itself; nothing for a run of a fixed length."""
+    from experiments.stopping import stopped
+
+    return {"stops": [asdict(stop) for stop in found]} if (found := stopped(folder)) else {}
 
 
 def _warn_of_failures(run: Run, summary: RunSummary) -> None:

@@ -66,7 +66,7 @@ def _try(laid_out: Plan, games: int) -> Trial:
     """Play a block or a few of every scenario into a folder that goes again; as many scenarios as there is time for."""
     sizes = [scenario.games_per_block for scenario in laid_out.scenarios]
     blocks = max(1, math.ceil(games / sum(sizes)))
-    experiment = laid_out.experiment.replace(blocks=blocks, games=None)
+    experiment = laid_out.experiment.replace(blocks=blocks, games=None, stop=None)
     level = experiment.level if experiment.level != "none" else "games"
     trial = Trial()
     with tempfile.TemporaryDirectory(prefix="evenhand-dry-run-") as place, \
@@ -113,7 +113,7 @@ def _lines(laid_out: Plan, facts: dict[str, Any]) -> list[tuple[str, str]]:
         lines.append(("variants", f"{len(told):<4}{'; '.join(told)}"))
     for name, values in experiment.sweep.items():
         lines.append(("sweep", f"{len(values):<4}{name} = {', '.join(map(str, values))}"))
-    lines.append(("games", _games(scenarios, facts)))
+    lines.append(("games", _games(scenarios, facts, experiment.stop is not None)))
     share, width = percent(1 / max(experiment.seats), 0), percent(facts["half_width"])
     beside = f", +-{percent(facts['half_width'] * math.sqrt(2 * PAIRING))} on a difference of variants"
     lines.append(("precision", f"about +-{width} points on a share of {share}" + beside * (len(experiment.variants) > 1)))
@@ -132,14 +132,15 @@ def _line_ups(laid_out: Plan) -> str:
     return " | ".join(told)
 
 
-def _games(scenarios: Sequence[Scenario], facts: dict[str, Any]) -> str:
+def _games(scenarios: Sequence[Scenario], facts: dict[str, Any], stops: bool) -> str:
     sizes = {(scenario.blocks, scenario.games_per_block) for scenario in scenarios}
     parts = f"{facts['games']:,}, in {plural(facts['parts'], 'part')}"
     if len(sizes) > 1:
         return f"{plural(len(scenarios), 'scenario')}: {parts}"
     (blocks, size), count = sizes.pop(), len(scenarios)
     times = f"{plural(count, 'scenario')} x " if count > 1 else ""
-    return f"{times}{plural(blocks, 'block')} x {plural(size, 'seating')} = {parts}"
+    most = "at most " if stops else ""
+    return f"{times}{most}{plural(blocks, 'block')} x {plural(size, 'seating')} = {parts}"
 
 
 def _options(options: Any) -> str:

@@ -24,7 +24,7 @@ def numbers(values: Values, type: pa.DataType, name: str = "", there: Values | N
     if pa.types.is_boolean(type):
         packed = np.packbits(np.asarray(values, dtype=bool), bitorder="little")
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(packed)])
-    wanted = np.dtype(type.to_pandas_dtype())
+    wanted = _plain(type)
     if wanted.kind == "i" and wanted.itemsize < values.dtype.itemsize and len(values):
         low, high, bounds = int(values.min()), int(values.max()), np.iinfo(wanted)
         if low < bounds.min or high > bounds.max:
@@ -66,10 +66,15 @@ def values(column: pa.Array | pa.ChunkedArray) -> Values:
     if pa.types.is_boolean(array.type):
         found: Values = _bits(data, array)
     else:
-        found = np.frombuffer(data, dtype=np.dtype(array.type.to_pandas_dtype()))[array.offset:array.offset + len(array)]
+        found = np.frombuffer(data, dtype=_plain(array.type))[array.offset:array.offset + len(array)]
     if valid is None or not array.null_count:
         return found
     return np.where(_bits(valid, array), found.astype(np.int64), -1)
+
+
+def _plain(type: pa.DataType) -> np.dtype[Any]:
+    """The numpy type of an Arrow number. (Arrow's own answer imports pandas up to its version 25.)"""
+    return np.dtype(f"{'f' if pa.types.is_floating(type) else 'i'}{type.bit_width // 8}")
 
 
 def _bits(buffer: pa.Buffer, array: pa.Array) -> Values:

@@ -31,6 +31,7 @@ def check(experiment: Experiment, game: Game, entries: Entries, on_command_line:
     if seats_known and ("strategies" in entries.sound or "strategies" not in entries.given):
         faults += _line_ups(experiment, game, entries)
     faults += _design(experiment, entries)
+    faults += _stop(experiment)
     if len(faults) == before:
         faults += _setups(experiment, game)
 
@@ -149,6 +150,17 @@ def _design(experiment: Experiment, entries: Entries) -> Iterator[Fault]:
     if experiment.start == "rules" and experiment.design not in ("random", "fixed"):
         yield Fault(entries.place("start"), "'rules' lets the game draw who begins, which the design "
                     f"{experiment.design!r} decides itself; take 'random' or 'fixed'")
+
+
+def _stop(experiment: Experiment) -> Iterator[Fault]:
+    """A stopping rule that could never say anything."""
+    stop = experiment.stop
+    if stop is None:
+        return
+    if stop.sprt is not None and stop.target in ("strategy", "seat"):
+        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {experiment.strategies[0]}")
+    elif experiment.design == "mirror" and stop.target != "seat":
+        yield Fault("stop.target", "the design 'mirror' compares seats, not strategies:", help="--target seat")
 
 
 def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:

@@ -1,7 +1,7 @@
 """Parts on the machines of a dask cluster (`--backend dask:ADDRESS`), which share the run's folder and the users' files."""
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ AHEAD: Final = 3
 """How many tasks are handed out for each thread of the cluster."""
 
 
-def on_cluster(address: str, worker: Worker, tasks: Sequence[Task], plan: Plan, stack: ExitStack) -> Iterator[PartResult]:
+def on_cluster(address: str, worker: Worker, tasks: Iterable[Task], plan: Plan,
+               stack: ExitStack) -> Generator[PartResult, None, None]:
     """The results of all tasks as they are finished. The connection is closed with `stack`.
 
     Not by way of joblib, whose dask backend waits for ever when a worker dies.

@@ -80,6 +80,15 @@ def number(low: float) -> Callable[[Any], float]:
     return read
 
 
+def between(low: float, high: float) -> Callable[[Any], float]:
+    """Reads a number between two others."""
+    def read(value: Any) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low < value < high:
+            raise Wrong(f"{shown(value)} is not allowed; a number between {low:g} and {high:g}")
+        return value
+    return read
+
+
 def yes_or_no(value: Any) -> bool:
     """Reads true or false."""
     if not isinstance(value, bool):

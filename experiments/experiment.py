@@ -23,6 +23,35 @@ class Variant:
 
 
 @dataclass(frozen=True)
+class Stop:
+    """When a run stops by itself: as soon as every interval of the `target` is narrower than `half_width` on either side, or as
+    soon as the target's share is decided between the two of `sprt`. The experiment's length is where it stops at the latest.
+    """
+
+    half_width: float | None = None
+    sprt: tuple[float, float] | None = None
+    target: str = "strategy"
+    """`strategy`: the widest interval of a strategy; `seat`: of a seat; else one strategy of the pool."""
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @property
+    def until(self) -> str:
+        """What a run goes on to, in words: `decided (share 0.25 against 0.27, errors 5 % and 5 %)`."""
+        if self.sprt is None:
+            whose = {"strategy": "every share", "seat": "every seat's share"}.get(self.target, f"the share of {self.target}")
+            return f"{whose} is known to +-{100 * (self.half_width or 0):g} points"
+        low, high = self.sprt
+        return f"decided (share {low:g} against {high:g}, errors {100 * self.alpha:g} % and {100 * self.beta:g} %)"
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in a file, without the target."""
+        if self.sprt is not None:
+            return {"sprt": list(self.sprt), "alpha": self.alpha, "beta": self.beta}
+        return {"half_width": self.half_width, "alpha": self.alpha}
+
+
+@dataclass(frozen=True)
 class Experiment:
     """Every field of an experiment. `files` says where the users' files lie that strategies and game are named after.
 
@@ -48,6 +77,7 @@ class Experiment:
     columns: str | tuple[str, ...] = "core"
     timing: bool = False
     decision_seconds: float = 10
+    stop: Stop | None = None
     files: Mapping[str, Path] = field(default_factory=dict, compare=False)
 
     def located(self, text: str) -> str:
@@ -64,7 +94,10 @@ class Experiment:
         out: dict[str, Any] = {"name": self.name, "game": self._written(self.game)}
         out["seats"] = self.seats[0] if len(self.seats) == 1 else list(self.seats)
         out["seed"] = self.seed
-        out |= {"blocks": self.blocks} if self.blocks is not None else {"games": self.games}
+        if self.blocks is None:
+            out["games"] = self.games
+        elif self.stop is None:
+            out["blocks"] = self.blocks
         out["strategies"] = [self._written(text) for text in self.strategies]
         out["design"] = self.design
         out["lineups"] = self._written_lineups()
@@ -75,6 +108,9 @@ class Experiment:
         out["log"] = {"level": self.level, "columns": list(self.columns) if isinstance(self.columns, tuple) else self.columns,
                       "timing": self.timing}
         out["limits"] = {"decision_seconds": self.decision_seconds}
+        if self.stop is not None:
+            most = {"max_blocks": self.blocks} if self.blocks is not None else {}
+            out["stop"] = {**self.stop.plain(), "target": self._written(self.stop.target), **most}
         if self.variants:
             out["variants"] = [{"name": v.name, **({"options": dict(v.options)} if v.options else {})} for v in self.variants]
         return out

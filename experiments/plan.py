@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -111,6 +111,12 @@ class Plan:
                 firsts[scenario.number] += blocks
             layer += 1
         return tuple(found)
+
+    def cut(self, ends: Mapping[int, int]) -> Plan:
+        """The same with some scenarios ending earlier, after so many blocks."""
+        return Plan(self.experiment, tuple(
+            replace(scenario, blocks=min(scenario.blocks, ends.get(scenario.number, scenario.blocks)))
+            for scenario in self.scenarios))
 
     def part_of(self, scenario: int, block: int) -> Part:
         """The part that holds a block."""

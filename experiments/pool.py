@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
@@ -30,21 +30,24 @@ ALONE: Final = 6
 class Pool:
     """Plays tasks on `jobs` workers, at least two: alone, joblib would play in this process. Results come as they are ready."""
 
-    def __init__(self, jobs: int, worker: Worker, plan: Plan, live: Live, shown: str, warn: Callable[[str], None]) -> None:
+    def __init__(self, jobs: int, worker: Worker, plan: Plan, live: Live, shown: str, warn: Callable[[str], None],
+                 wanted: Callable[[Task], bool]) -> None:
         self.jobs = jobs
         self.worker = worker
         self.parts = {part.number: part for part in plan.parts}
         self.live = live
         self.shown = shown
         self.warn = warn
+        self.wanted = wanted
+        """Whether a task is still to be played; asked again before it is handed out."""
 
-    def results(self, tasks: Sequence[Task]) -> Iterator[PartResult]:
+    def results(self, tasks: Sequence[Task]) -> Generator[PartResult, None, None]:
         """The results of all tasks, each once, in the order in which they are finished."""
         from joblib.externals.loky.process_executor import BrokenProcessPool
 
         waiting = {task.part: task for task in tasks}
         deaths = 0
-        while waiting:
+        while waiting := {number: task for number, task in waiting.items() if self.wanted(task)}:
             try:
                 for result in self._together(list(waiting.values()), self.jobs):
                     del waiting[result.part]
@@ -81,7 +84,7 @@ class Pool:
         with _quiet(), parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1):
             with kept_from_children():
                 results = Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="3*n_jobs")(
-                    delayed(self.worker)(task) for task in tasks)
+                    delayed(self.worker)(task) for task in tasks if self.wanted(task))
             yield from results
 
     def _alone(self, task: Task) -> PartResult:

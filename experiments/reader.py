@@ -19,6 +19,7 @@ from experiments.parts import blocks_in, part_file
 from experiments.plan import Part, Plan, plan
 from experiments.schemas import BY_LEVEL, VERSION, schema
 from experiments.spec import recorded
+from experiments.stopping import stopped
 from experiments.tomlfile import load
 from sim.catalog import find
 from sim.core import Game
@@ -32,7 +33,8 @@ class Run:
         self.folder = folder
         self.experiment = experiment
         self.manifest = manifest
-        self.plan: Plan = plan(experiment)
+        self.stops = stopped(folder) if experiment.stop is not None else []
+        self.plan: Plan = plan(experiment).cut({stop.scenario: stop.blocks for stop in self.stops})
         self._finished: dict[int, tuple[list[Part], int]] = {}
         self._lacking: dict[int, list[int]] = {}
 
@@ -125,6 +127,9 @@ class Run:
             found = opened.read(columns=[name for name in wanted.names if name in there])
         except (pa.ArrowInvalid, OSError):
             raise self._unreadable(file, part) from None
+        if part.end == self.plan.scenarios[part.scenario].blocks and "game_id" in there and self.stops:
+            block = (values(found.column("game_id")) >> 7) & ((1 << 33) - 1)
+            found = found.filter(numbers(block < part.end, pa.bool_()))     # the part goes on behind the block of the stop
         columns = [found.column(field.name).cast(field.type) if field.name in there else pa.nulls(found.num_rows, field.type)
                    for field in wanted]
         return pa.Table.from_arrays(columns, schema=wanted)

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +21,7 @@ from experiments.live import Live
 from experiments.plan import Part
 from experiments.playing import PartResult, Task, play_part
 from experiments.pool import Pool, Worker
+from experiments.stopping import Stopping
 from experiments.store import Counts, Writer
 from sim.catalog import find
 from sim.faults import Fault
@@ -48,6 +49,9 @@ class Progress(Protocol):
     def warn(self, text: str) -> None:
         """What went wrong without stopping the run."""
 
+    def look(self, text: str) -> None:
+        """What the rule sees that may stop the run, in words."""
+
     def end(self) -> None:
         """No more is played."""
 
@@ -69,6 +73,8 @@ class RunSummary:
     """How often the run has been stopped so far."""
     lost: int = 0
     """Games that were played when it was stopped, but not written; they will be played again."""
+    undecided: bool = False
+    """A sequential test has come to its last block without a decision."""
 
 
 class GameFault(RuntimeError):
@@ -100,10 +106,13 @@ class _Session:
         self.backend = backend
         self.worker = worker
         self.progress = progress
-        self.todo = store.missing()
+        self.stopping = Stopping(store.experiment, store.plan) if store.experiment.stop is not None else None
+        self.todo = self._to_play()
         self.jobs = max(1, min(jobs, len(self.todo)))
         self.here = backend == "loky" and (jobs == 1 or (self.jobs == 1 and not store.experiment.files))
         self.before = store.counts.games
+        self.past: set[int] = set()
+        """The numbers of parts that are no longer wanted."""
         self.written = Counts()
         self.shown = Counts()
         self.in_flight: dict[int, Task] = {}
@@ -113,6 +122,24 @@ class _Session:
         self.lost = 0
         self.interrupts = Interrupts(self._stopping, self._leave)
         self._lock = threading.Lock()
+
+    def _to_play(self) -> list[Part]:
+        """The missing parts; of a run that stops by itself those before the stop, as far as it is known."""
+        missing = self.store.missing()
+        if self.stopping is None:
+            return missing
+        numbers = {part.number for part in missing}
+        for part in self.store.plan.parts:
+            if part.number not in numbers:
+                self.stopping.add(part, self.store.folder)
+        if self.stopping.done:
+            self.store.stop(self.stopping)
+            return []
+        return [part for part in missing if not self.stopping.past(part)]
+
+    def _wanted(self, task: Task) -> bool:
+        """Whether a part is still to be played: not if its scenario has stopped before it."""
+        return self.stopping is None or task.part not in self.past
 
     def play(self) -> RunSummary:
         """Play the missing parts."""
@@ -129,6 +156,7 @@ class _Session:
                 try:
                     self._consume()
                     ended = "complete"
+                    self._stop()
                 except Interrupted as stop:
                     number, ended = stop.number, "interrupted"
         finally:
@@ -138,9 +166,18 @@ class _Session:
                 self._tidy_up()
             if self.todo:
                 self._close(seconds, ended)
-        counts = self.store.counts
+        counts, ends = self.store.counts, self.stopping.followers if self.stopping is not None else []
+        undecided = any(end.stopped is not None and end.stopped.decision == "open" for end in ends)
         return RunSummary(self.store.folder, self.store.plan.games, counts.games, self.written.games, counts.failed,
-                          counts.tied, seconds, number, self.store.manifest["interruptions"], self.lost)
+                          counts.tied, seconds, number, self.store.manifest["interruptions"], self.lost,
+                          undecided and self.store.experiment.stop is not None and self.store.experiment.stop.sprt is not None)
+
+    def _stop(self) -> None:
+        """End the run where its rule says, if it has one."""
+        if self.stopping is not None and self.todo:
+            with self._writing():
+                self.store.sweep_up()
+                self.store.stop(self.stopping)
 
     def _close(self, seconds: float, ended: str) -> None:
         try:
@@ -158,6 +195,8 @@ class _Session:
                 self.lost = max(0, self.lost - counts.games)
 
     def _consume(self) -> None:
+        if not self.todo:
+            return
         with ExitStack() as stack:
             results = self._here() if self.here else self._on_workers(stack)
             try:
@@ -167,6 +206,9 @@ class _Session:
                     if result is None:
                         return
                     self._take(result)
+                    if self.stopping is not None and self.stopping.done:
+                        results.close()         # hands nothing out any more; only then may the workers go
+                        return
             except Interrupted:
                 self.lost = self._running().games
                 raise
@@ -177,20 +219,22 @@ class _Session:
         return Task(self.store.experiment, self.store.hash, self.store.hashes, str(self.store.folder), self.store.shown,
                     part.number, place=place)
 
-    def _here(self) -> Iterator[PartResult]:
+    def _here(self) -> Generator[PartResult, None, None]:
         """Parts one after the other in this process: where a debugger works, and where starting a worker takes longer.
 
         A single part of a user's strategy goes to a worker all the same, if that is allowed: it may end its process.
         """
         for part in self.todo:
-            with contextlib.redirect_stdout(sys.stderr):        # what a strategy prints is no result of ours
-                result = play_part(self._task(part), self._tick)
-            yield result
+            if self._wanted(task := self._task(part)):
+                with contextlib.redirect_stdout(sys.stderr):        # what a strategy prints is no result of ours
+                    result = play_part(task, self._tick)
+                yield result
 
-    def _on_workers(self, stack: ExitStack) -> Iterator[PartResult]:
+    def _on_workers(self, stack: ExitStack) -> Generator[PartResult, None, None]:
         tasks = [replace(self._task(part, place), guard=True) for place, part in enumerate(self.todo)]
         if self.backend.startswith("dask:"):
-            return on_cluster(self.backend.removeprefix("dask:"), self.worker, tasks, self.store.plan, stack)
+            return on_cluster(self.backend.removeprefix("dask:"), self.worker, (task for task in tasks if self._wanted(task)),
+                              self.store.plan, stack)
         file = self.store.folder / ".live"
         stack.callback(file.unlink, missing_ok=True)
         with self._writing():
@@ -200,7 +244,8 @@ class _Session:
         self.in_flight = {task.part: task for task in tasks}
         self.live = live
         stack.callback(setattr, self, "live", None)
-        self.pool = Pool(max(2, self.jobs), self.worker, self.store.plan, live, self.store.shown, self._warn)
+        self.pool = Pool(max(2, self.jobs), self.worker, self.store.plan, live, self.store.shown, self._warn,
+                         self._wanted)
         stack.callback(self.pool.end)
         self._look_in_between(stack)
         return self.pool.results(tasks)
@@ -231,8 +276,18 @@ class _Session:
             counts = Counts(result.games, result.failed, result.tied, result.by_chance)
             self.written += counts
             self.store.counts += counts
+        if self.stopping is not None:
+            self._follow(self.stopping, result.part)
         self._show()
         self.progress.note(f"part {result.part:06d}: {result.games} games")
+
+    def _follow(self, stopping: Stopping, number: int) -> None:
+        """Show the rule a part that is written."""
+        before = stopping.ends()
+        stopping.add(next(part for part in self.todo if part.number == number), self.store.folder)
+        if stopping.ends() != before:
+            self.past = {part.number for part in self.todo if stopping.past(part)}
+        self.progress.look(stopping.told())
 
     def _refuse(self, result: PartResult) -> None:
         if result.problem == "disk":

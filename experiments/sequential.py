@@ -284,8 +284,13 @@ def games_for_balance(seats: int, margin: float, *, factor: float = 1.0, alpha: 
     >>> games_for_balance(4, 0.02)
     6092
     """
+    return blocks_for_balance(game_sd(seats) * math.sqrt(factor), seats, margin, alpha, power)
+
+
+def blocks_for_balance(sd: float, seats: int, margin: float, alpha: float = 0.05, power: float = 0.8) -> int:
+    """The same in blocks, if a block's share of a seat has the standard deviation `sd`."""
     z = z_quantile(1 - alpha) + z_quantile(1 - (1 - power) / (2 * seats))
-    return math.ceil((z * game_sd(seats) / margin) ** 2 * factor)
+    return math.ceil((z * sd / margin) ** 2)
 
 
 def precision(seats: int, games: int, *, pair: bool = False, factor: float = 1.0, level: float = 0.95) -> float:

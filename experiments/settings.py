@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from experiments.experiment import Plain
 
-TABLES: Final = ("options", "sweep", "log", "limits")
+TABLES: Final = ("options", "sweep", "log", "limits", "stop")
 """The tables whose entries are replaced one by one."""
 
 
@@ -21,6 +21,8 @@ def merged(plain: Plain, settings: Plain) -> dict[str, Any]:
     for one, other in (("games", "blocks"), ("blocks", "games")):
         if one in settings and other not in settings:
             out.pop(other, None)
+    if isinstance(out.get("stop"), Mapping):
+        out["stop"] = _stop(out["stop"], settings)
     typed = flat(settings.get("options", {}))
     if typed and isinstance(out.get("variants"), list):
         out["variants"] = [_without(table, typed) for table in out["variants"]]
@@ -28,6 +30,15 @@ def merged(plain: Plain, settings: Plain) -> dict[str, Any]:
         gone = {*typed, *(("seats",) if "seats" in settings else ())} - set(settings.get("sweep", {}))
         out["sweep"] = {name: values for name, values in out["sweep"].items() if name not in gone}
     return out
+
+
+def _stop(stop: Plain, settings: Plain) -> dict[str, Any]:
+    """The stopping rule without what the command line says otherwise: another rule, or how long it goes on at most."""
+    typed = settings.get("stop", {})
+    gone = [other for one, other in (("sprt", "half_width"), ("half_width", "sprt")) if one in typed and other not in typed]
+    if ("blocks" in settings or "games" in settings) and "max_blocks" not in typed:
+        gone.append("max_blocks")
+    return {name: value for name, value in stop.items() if name not in gone}
 
 
 def flat(options: Plain) -> dict[str, Any]:

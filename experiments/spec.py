@@ -13,7 +13,7 @@ from experiments.checks import check, said
 from experiments.design import DESIGNS
 from experiments.entries import Entries, Wrong
 from experiments.errors import ExperimentError
-from experiments.experiment import Experiment, Plain, Variant, split_file
+from experiments.experiment import Experiment, Plain, Stop, Variant, split_file
 from experiments.files import anchored, name_files
 from experiments.settings import TABLES, flat, merged
 from experiments.tomlfile import load
@@ -26,13 +26,16 @@ from strategies.specs import SpecError, find as find_strategies, parse
 __all__ = ["Experiment", "ExperimentError", "Variant", "from_plain", "read", "to_toml"]
 
 FIELDS: Final = ("name", "game", "seats", "seed", "blocks", "games", "strategies", "design", "lineups", "start", "on_failure",
-                 "options", "sweep", "position", "log", "limits", "variants")
+                 "options", "sweep", "position", "log", "limits", "stop", "variants")
 NOT_YET: Final = {
-    "stop": "runs that stop by themselves come with a later version; say how many `blocks` are to be played",
     "inject": "gifts in mid-game come with a later version",
     "force": "forced options come with a later version",
 }
 DEFAULT_BLOCKS: Final = 500
+LEAST_BLOCKS: Final = 30
+"""A rule's first look (`experiments.sequential.FIRST_LOOK`; importing it takes as long as this whole module)."""
+MOST_BLOCKS: Final = 5000
+"""Where a run that stops by itself stops at the latest, unless something else is said."""
 SPEAK_FOR_THEMSELVES: Final = ("game", "strategies")
 """What a fault of the command line names in its words already."""
 LINEUPS: Final = ("all", "balanced", "vs-field:NAME")
@@ -99,14 +102,17 @@ class _Reader:
         names, files = self._named(game, strategies, lineups)
         log, limits = self._log(), self._limits()
         strategies = tuple(names.get(text, text) for text in strategies)
+        line_ups = self._lineups(lineups, names, strategies, files)
+        stop, most = self._stop(line_ups, strategies, files)
         return Experiment(
             name=take("name", _name, name or self.game.name), game=names.get(game, game), seats=seats or (self.game.seats[0],),
-            strategies=strategies, seed=take("seed", read_as.whole(0, 2**62 - 1), 0), **self._length(),
-            design=take("design", read_as.word(DESIGNS), "rotations"), lineups=self._lineups(lineups, names, strategies, files),
+            strategies=strategies, seed=take("seed", read_as.whole(0, 2**62 - 1), 0), **self._length(most),
+            design=take("design", read_as.word(DESIGNS), "rotations"), lineups=line_ups,
             start=take("start", read_as.word(("rotate", "rules")), "rotate"),
             on_failure=take("on_failure", read_as.word(("drop", "forfeit")), "drop"),
             options=flat(take("options", read_as.table, {})), variants=self._variants(),
-            sweep=self._sweep(sweep, strategies, files), position=position, files=files, **log, **limits)
+            sweep=self._sweep(sweep, strategies, files), position=position, files=files, stop=stop, **log,
+            **limits)
 
     def _game(self) -> str:
         text = self.entries.take("game", read_as.text, "")
@@ -142,11 +148,14 @@ class _Reader:
             self.faults.append(Fault("sweep", f"'seats': {wrong}"))
             return ()
 
-    def _length(self) -> dict[str, Any]:
+    def _length(self, most: int | None) -> dict[str, Any]:
+        """How many blocks or games; where the run stops by itself, at most `most` blocks."""
         blocks = self.entries.take("blocks", read_as.whole(1, 2**33 - 1), None)
         games = self.entries.take("games", read_as.whole(1, 2**40 - 1), None)
         if "blocks" in self.entries.given and "games" in self.entries.given:
             self.faults.append(Fault(self.entries.place("games"), "'blocks' says how long it is already; give one of them"))
+        if most is not None:
+            return {"blocks": most}
         if games is not None:
             return {"games": games}
         return {"blocks": blocks or DEFAULT_BLOCKS}
@@ -240,6 +249,30 @@ class _Reader:
         return {"level": log.take("level", read_as.word(LEVELS), "rounds"), "columns": log.take("columns", _columns, "core"),
                 "timing": log.take("timing", read_as.yes_or_no, False)}
 
+    def _stop(self, lineups: str | tuple[tuple[str, ...], ...], pool: tuple[str, ...],
+              files: Mapping[str, Path]) -> tuple[Stop | None, int | None]:
+        """The stopping rule, and the number of blocks at which it stops at the latest, if the file says that beside it."""
+        if "stop" not in self.entries.given:
+            return None, None
+        stop = Entries(self.entries.given["stop"], "stop", self.faults, _typed(self.settings, "stop"))
+        stop.refuse_others(("half_width", "sprt", "target", "max_blocks", "alpha", "beta"))
+        rules = [name for name in ("half_width", "sprt") if name in stop.given]
+        if len(rules) != 1:
+            self.faults.append(Fault(stop.place(rules[-1]) if rules else stop.place(next(iter(stop.given), "half_width")),
+                                     "give half_width or sprt, not both" if rules else
+                                     "no rule: say when it stops, half_width = 0.01 or sprt = [0.25, 0.27]"))
+        target = stop.take("target", read_as.text, "")
+        if not target:
+            field, _, candidate = lineups.partition(":") if isinstance(lineups, str) else ("", "", "")
+            target = candidate if "sprt" in rules and field == "vs-field" else "strategy"
+        elif target not in ("strategy", "seat"):
+            target = next(iter(self._members(target, pool, files, stop.place("target"))), pool[0])
+        length = any(name in self.entries.given for name in ("blocks", "games"))
+        most = stop.take("max_blocks", read_as.whole(LEAST_BLOCKS, 2**33 - 1), None if length else MOST_BLOCKS)
+        share = read_as.between(0, 0.5)
+        return Stop(stop.take("half_width", read_as.between(0, 0.5), None), stop.take("sprt", _sprt, None), target,
+                    stop.take("alpha", share, 0.05), stop.take("beta", share, 0.05)), most
+
     def _limits(self) -> dict[str, Any]:
         limits = Entries(self.entries.given.get("limits", {}), "limits", self.faults, _typed(self.settings, "limits"))
         limits.refuse_others(("decision_seconds",))
@@ -291,6 +324,16 @@ def _lineups(value: Any) -> str | tuple[tuple[str, ...], ...]:
     if not isinstance(value, (list, tuple)) or not value:
         raise Wrong(f"{value!r} is not allowed; {', '.join(map(repr, LINEUPS))} or a list of line-ups")
     return tuple(read_as.texts(members) for members in value)
+
+
+def _sprt(value: Any) -> tuple[float, float]:
+    """Two shares, the smaller one first."""
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise Wrong("two shares are wanted, [0.25, 0.27]")
+    low, high = (read_as.between(0, 1)(share) for share in value)
+    if low >= high:
+        raise Wrong(f"{low:g} is not below {high:g}; the share that would be no better stands first")
+    return low, high
 
 
 def _columns(value: Any) -> str | tuple[str, ...]:

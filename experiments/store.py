@@ -31,6 +31,7 @@ from experiments.reader import Run, RunRow, open_run, readable, runs_in
 from experiments.rows import BY_CHANCE
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
+from experiments.stopping import FILE as STOP, Stopping
 from sim.core import Game
 from sim.faults import Fault
 
@@ -142,6 +143,7 @@ class Writer:
         self.hash = self.manifest["plan"]
         longer = old.replace(blocks=experiment.blocks, games=experiment.games)
         if longer != old:
+            (self.folder / STOP).unlink(missing_ok=True)
             manifests.write_whole(self.folder / EXPERIMENT, longer.to_toml().encode())
         files = {name: Path(said["from"]) for name, said in self.manifest["sources"].items() if name in old.files}
         return as_recorded(longer.replace(files=files), self.folder, hashes)
@@ -210,6 +212,22 @@ class Writer:
             return None
         return _counts(self.folder, part, self.plan.scenarios[part.scenario].games_per_block)
 
+    def stop(self, stopping: Stopping) -> None:
+        """End a run where its rule says: take away what lies behind, count what is left, write down where that is."""
+        left = self.plan.cut(stopping.ends())
+        ends = {part.number: part for part in left.parts}
+        for part in self.plan.parts:
+            if part.number not in ends:
+                remove_part(self.folder, part.number, TABLES)
+        self.counts = Counts()
+        for part in left.parts:
+            self.counts += _counts(self.folder, part, left.scenarios[part.scenario].games_per_block)
+        self.plan = left
+        stopping.write(self.folder)
+        if self.manifest["status"] != "complete":
+            self.manifest["status"] = "complete"
+            self._write_manifest()
+
     def sweep_up(self) -> None:
         """Remove what writers that were stopped have left."""
         sweep_up(self.folder, TABLES)
@@ -258,7 +276,7 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         if name in ("name", "blocks", "games"):
             continue
         if isinstance(item, Mapping):
-            found |= {f"[{name}] {entry}": inner for entry, inner in item.items()}
+            found |= {f"[{name}] {entry}": inner for entry, inner in item.items() if entry != "max_blocks"}
         elif name == "variants":
             found["[[variants]]"] = [variant["name"] for variant in item]
             found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
@@ -304,9 +322,13 @@ def _now() -> str:
 
 def _counts(folder: Path, part: Part, games_per_block: int) -> Counts:
     """What a finished part holds."""
-    winners = values(pq.ParquetFile(part_file(folder, "games", part.number)).read(columns=["winners"]).column("winners"))
+    table = pq.ParquetFile(part_file(folder, "games", part.number)).read(columns=["game_id", "winners"])
+    winners = values(table.column("winners"))[_of_part(table, part)]
     failures = part_file(folder, "failures", part.number)
-    kinds = pq.ParquetFile(failures).read(columns=["kind"]).column("kind").to_pylist() if failures.exists() else []
+    kinds = []
+    if failures.exists():
+        failed = pq.ParquetFile(failures).read(columns=["game_id", "kind"])
+        kinds = [kind for kind, ours in zip(failed.column("kind").to_pylist(), _of_part(failed, part), strict=True) if ours]
     return Counts(part.blocks * games_per_block, len(kinds), int(np.count_nonzero(winners & (winners - 1))),
                   sum(kind in BY_CHANCE for kind in kinds))
 
@@ -321,3 +343,8 @@ def _write_catalogue(file: Path, game: Game) -> None:
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_arrays(columns, schema=schema), sink, compression="zstd", compression_level=3)
     manifests.write_whole(file, sink.getvalue().to_pybytes())
+
+
+def _of_part(table: pa.Table, part: Part) -> Any:
+    """Which rows belong to the blocks of a part: its file may hold more, if the run has stopped in it."""
+    return (values(table.column("game_id")) >> 7) & ((1 << 33) - 1) < part.end

@@ -34,6 +34,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         line, message = _explained(str(error), text.split("\n"))
         raise ExperimentError(Fault(f"{name}, line {line}", f"not TOML: {message}"), name) from None
+    except RecursionError:
+        raise ExperimentError(Fault(name, "not TOML that can be read: its values are nested too deeply"), name) from None
 
 
 def _explained(error: str, lines: list[str]) -> tuple[int, str]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports import formats
+from reports import formats, stopping
 from reports.findings import Book, Findings
 from reports.tables.health import Health
 from reports.verdict import CUT_OFF
@@ -51,6 +51,7 @@ def card(book: Book) -> list[Fact]:
         ("Line-ups", _lineups(experiment.lineups)),
         ("Who begins", "by the rotation" if experiment.start == "rotate" else "by the game's own draw"),
         ("Games", f"{_games_in_blocks(contents.games, contents.blocks)}, {formats.plural(contents.planned, 'block')} planned"),
+        ("Length", stopping.fact(book.contents.run)),
         ("Seed", str(experiment.seed)),
         ("Log", f"{experiment.level}, columns {_words(experiment.columns)}"),
         ("Versions", versions(manifest)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from reports import formats
+from reports import formats, stopping
 from reports.figures import (
     length,
     metrics,
@@ -143,6 +143,8 @@ def _letters_note(found: Findings) -> str:
         parts.append("Shares are those of one seat: the line-ups hold different numbers of a strategy.")
     if found.scenario.strata is not None:
         parts.append("Mean over all line-ups, each with the same weight.")
+    if stopping.tested(found.scenario.run):
+        parts[:0] = [stopping.NOTE, stopping.ELSE]
     return " ".join([*parts, *(found.rating.notes if found.rating else ())])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from reports import formats, verdict
+from reports import formats, stopping, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -43,7 +43,7 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
     if not contents.games:
         return nothing(contents)
     book = study(contents, facts_of(run), settings or Settings())
-    lines = [*wrapped(headline(book, played), width), ""]
+    lines = [*wrapped(" ".join(filter(None, [headline(book, played), stopping.headline(book)])), width), ""]
     if book.contents.finished < book.contents.planned:
         lines[:0] = [*wrapped(verdict.unfinished(book.contents.finished, book.contents.planned), width), ""]
     if len(book.scenarios) <= IN_FULL:
@@ -53,7 +53,7 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
         lines += [*_overview(book, width, color), ""]
     for sentence in _said(book):
         lines += wrapped(sentence, width)
-    return "\n".join([*lines, "", *_next(run, width)])
+    return "\n".join([*lines, *_watch(book), "", *_next(run, width)])
 
 
 def headline(book: Book, played: Played | None = None) -> str:
@@ -61,12 +61,14 @@ def headline(book: Book, played: Played | None = None) -> str:
     contents, failed = book.contents, book.contents.run.failures().num_rows
     tied = sum(found.scenario.tied for found in book.scenarios)
     cut_off = sum(found.health.truncated for found in book.scenarios)
-    parts = [f"{formats.plural(contents.games, 'game')}{_took(contents.games, played)}",
+    blocks = f" ({formats.plural(contents.finished, 'block')})" if stopping.headline(book) else ""
+    parts = [f"{formats.plural(contents.games, 'game')}{blocks}{_took(contents.games, played)}",
              f"{failed:,} failed" if failed else "none failed", f"{tied:,} tied"]
     if cut_off:
         parts.append(f"{cut_off:,} cut off")
     stops = played.interruptions if played else 0
-    return ", ".join(parts) + (f"; interrupted {'once' if stops == 1 else f'{stops} times'}" if stops else "")
+    more = f"; interrupted {'once' if stops == 1 else f'{stops} times'}" if stops else ""
+    return ", ".join(parts) + more + "." * bool(stopping.headline(book))
 
 
 def _took(games: int, played: Played | None) -> str:
@@ -79,14 +81,16 @@ def _took(games: int, played: Played | None) -> str:
 
 def _scenario(found: Findings, width: int, color: bool) -> list[str]:
     lines = [_bold(found.title, color)] if found.title else []
-    several = any(row.seats_held != 1 for row in found.strategies)
+    tested = stopping.tested(found.scenario.run)
+    several = tested or any(row.seats_held != 1 for row in found.strategies)
     if found.strategies:
         head, *rows = fitted(found.strategies, _strategy_columns(found, several), width)
         lines += [_bold(head, color), *rows]
         if not several:
             lines += [line for note in _notes(found) for line in wrapped(note, width)]
+        lines += wrapped(stopping.NOTE, width) if tested else []
         lines.append("")
-    if found.seats:
+    if found.seats and not tested:
         head, *rows = fixed(found.seats, _seat_columns(found.seats, found.scenario.equal, bool(found.strategies)))
         lines += [_bold(head, color), *rows, ""]
     return lines
@@ -148,6 +152,13 @@ def _overview(book: Book, width: int, color: bool) -> list[str]:
 def _said(book: Book) -> list[str]:
     """The verdict without the note on an unfinished run, which stands on top."""
     return [sentence for sentence in verdict.box(book) if not sentence.startswith("Unfinished:")]
+
+
+def _watch(book: Book) -> list[str]:
+    """A game to look at, where a strategy turned out to be no better."""
+    if not stopping.headline(book).endswith("not better.") or (game := stopping.lost(book.scenarios[0])) is None:
+        return []
+    return [f"Watch a game it lost:  evenhand replay {book.contents.run.folder.as_posix()} {game}"]
 
 
 def _next(run: Run, width: int) -> list[str]:

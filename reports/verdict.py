@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from experiments.sequential import blocks_needed, games_for_balance
-from reports import formats
+from reports import formats, stopping
 from reports.findings import Book, Findings
 from reports.formats import Interval
 from reports.tables.health import failure_rows
@@ -74,7 +74,9 @@ def sentences(found: Findings) -> list[str]:
     if found.scenario.n_blocks < 2:
         return [f"Undecided: one block ({formats.plural(found.scenario.games, 'game')}) gives no interval and no test. "
                 f"{ENOUGH_BLOCKS} blocks or more would."]
-    return [*_strategies(found), *_seats(found)]
+    if stopping.tested(found.scenario.run):         # what else is tested knows nothing of when it was stopped
+        return stopping.sentences(found)
+    return [*_strategies(found), *_seats(found), *stopping.sentences(found)]
 
 
 # Strategies
@@ -218,6 +220,8 @@ def _points(share: float) -> str:
 
 def _over_scenarios(book: Book) -> list[str]:
     """What holds over the scenarios; each was tested for itself."""
+    if stopping.tested(book.contents.run):
+        return [f"{found.title}: {sentence}" for found in book.scenarios for sentence in stopping.sentences(found)]
     said = []
     tested = [found for found in book.scenarios if found.scenario.n_blocks > 1]
     compared = [found for found in tested if len(found.strategies) > 1]

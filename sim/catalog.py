@@ -83,13 +83,17 @@ def _game_in_file(file: Path, variable: str) -> Game:
 
 
 def _load(file: Path) -> ModuleType:
-    """The module of a file, under a name that hides nothing; modules of its own folder can be imported by it."""
+    """The module of a file, under a name that hides nothing; modules of its own folder can be imported by it.
+
+    No bytecode is left beside it: the file may be the copy in a run's folder.
+    """
     name = f"evenhand_game_{file.stem}"
     spec = spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None, file
     module = module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, str(file.parent))
+    writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(module)
     except BaseException:
@@ -97,6 +101,7 @@ def _load(file: Path) -> ModuleType:
         raise
     finally:
         sys.path.remove(str(file.parent))
+        sys.dont_write_bytecode = writes
     return module
 
 

@@ -65,6 +65,8 @@ def rank_seats(keys: list[vec[i64]]) -> vec[i64]:
 
 
 _SPREAD: Final = 0x2545F4914F6CDD1D
+_SPREAD_TOO: Final = 0x1B03738712FAD5C9
+"""Of the second strand; with one factor for both, a one in this strand would weigh the same as a one in the other."""
 
 
 def fold(digest: i64, value: i64) -> i64:
@@ -80,7 +82,7 @@ def fold_vec(digest: i64, values: vec[i64]) -> i64:
     at: i64 = 0
     while at + 1 < n:
         digest = ((digest ^ (digest >> 31)) * _SPREAD + values[at]) & M62
-        other = ((other ^ (other >> 31)) * _SPREAD + values[at + 1]) & M62
+        other = ((other ^ (other >> 31)) * _SPREAD_TOO + values[at + 1]) & M62
         at += 2
     if at < n:
         digest = fold(digest, values[at])

@@ -85,13 +85,21 @@ class Asked(Policy):
             raise StrategyFailure(int(state.actor), "timeout", str(late), int(course.step), late) from None
         except BaseException as error:
             course.asking = False
-            raise StrategyFailure(int(state.actor), "exception", f"{type(error).__name__}: {error}", int(course.step),
-                                  error) from None
+            raise StrategyFailure(int(state.actor), "exception", _told(error), int(course.step), error) from None
         course.asking = False
         if not isinstance(answer, Action):
             raise StrategyFailure(int(state.actor), "illegal action",
                                   f"the answer is {_short(answer)}, not one of the {len(actions)} actions", int(course.step))
         return answer.id
+
+
+def _told(error: BaseException) -> str:
+    """An exception of a strategy in words, even if its own words fail."""
+    name = type(error).__name__
+    try:
+        return f"{name}: {error}"
+    except Exception:
+        return f"{name}, whose own text raises"
 
 
 def _short(answer: object) -> str:

@@ -132,7 +132,8 @@ def tell(failure: StrategyFailure) -> Told:
     places = [f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}" for frame in frames]
     lines = [f"  {place}\n    {frame.line}" for place, frame in zip(places, frames, strict=True)]
     where = f" at {places[-1]}" if places else ""
-    return Told(failure.kind, failure.message + where, "\n".join([*lines[:10], *lines[10:][-10:], failure.message]))
+    first = " ".join(failure.message.split())       # one line, whatever the strategy wrote
+    return Told(failure.kind, first + where, "\n".join([*lines[:10], *lines[10:][-10:], failure.message]))
 
 
 def _is_a_strategy(file: str) -> bool:

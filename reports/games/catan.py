@@ -1,5 +1,6 @@
 """What only Catan shows: what starting places are worth, where income comes from, the dice, cards, the robber, trade; and the
 board of a run that is one game."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -37,8 +38,11 @@ EXPECTED = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
 def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     """Set-up and income; dice; cards, robber and trade; the board of a single game."""
     places = place_rows(found)
-    yield Section("Starting places and income", filled(place_table(places)),
-                  drawn(places=lambda found, looks, key: place_figure(places, found, key), income=income))
+    yield Section(
+        "Starting places and income",
+        filled(place_table(places)),
+        drawn(places=lambda found, looks, key: place_figure(places, found, key), income=income),
+    )
     yield Section("Dice", [], drawn(dice=dice), filled(dice_table(found)), "Rolls, counted and expected")
     yield Section("Cards, robber and trade", filled(use_table(found)), drawn(trade=trade))
     if found.scenario.games == 1:
@@ -46,6 +50,7 @@ def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
 
 
 # Starting places
+
 
 @dataclass(frozen=True)
 class PlaceRow:
@@ -81,7 +86,8 @@ def place_table(rows: Sequence[PlaceRow]) -> Table:
     columns = [
         Column("pips", "pips of the set-up", "text", "Ways of 36 in which the two first settlements yield a card."),
         Column("results", "seats", "count", "Seats of all games with so many."),
-        Column("share", "win share %", "share", "Their mean win share.", interval="interval")]
+        Column("share", "win share %", "share", "Their mean win share.", interval="interval"),
+    ]
     return Table("starting_places", "Starting places and win share", columns, rows)
 
 
@@ -104,14 +110,19 @@ def place_figure(rows: Sequence[PlaceRow], found: Findings, key: str) -> Figure 
         axes.grid(axis="y")
 
     first, last = rows[0], rows[-1]
-    return Figure(key, "Starting places", sketch(key, 2.5, paint),
-                  f"Seats with {last.pips} pips at the start win {formats.percent(last.share)} % "
-                  f"({formats.plural(last.results, 'seat')}), those with {first.pips} {formats.percent(first.share)} % "
-                  f"({formats.plural(first.results, 'seat')}).",
-                  f"Win share with its interval for {len(rows)} classes of starting places.")
+    return Figure(
+        key,
+        "Starting places",
+        sketch(key, 2.5, paint),
+        f"Seats with {last.pips} pips at the start win {formats.percent(last.share)} % "
+        f"({formats.plural(last.results, 'seat')}), those with {first.pips} {formats.percent(first.share)} % "
+        f"({formats.plural(first.results, 'seat')}).",
+        f"Win share with its interval for {len(rows)} classes of starting places.",
+    )
 
 
 # Income
+
 
 def income(found: Findings, looks: Looks, key: str) -> Figure | None:
     """Cards produced by resource, strategy by strategy."""
@@ -135,6 +146,7 @@ def income(found: Findings, looks: Looks, key: str) -> Figure | None:
 
 # Dice
 
+
 @dataclass(frozen=True)
 class DiceRow:
     """How often a sum was thrown."""
@@ -157,8 +169,12 @@ def dice_rows(found: Findings) -> list[DiceRow]:
 
 def dice_table(found: Findings) -> Table:
     """The table of the page."""
-    columns = [Column("number", "sum", "id"), Column("rolls", "rolls", "count"), Column("share", "% of rolls", "share"),
-               Column("expected", "expected %", "share", "Of two fair dice; a deck of dice and rules on sevens change it.")]
+    columns = [
+        Column("number", "sum", "id"),
+        Column("rolls", "rolls", "count"),
+        Column("share", "% of rolls", "share"),
+        Column("expected", "expected %", "share", "Of two fair dice; a deck of dice and rules on sevens change it."),
+    ]
     return Table("dice", "Dice", columns, dice_rows(found))
 
 
@@ -197,11 +213,21 @@ USES = {
 def use_table(found: Findings) -> Table:
     """Means in a game: development cards, robber, deals."""
     values = found.scenario.seat_values(list(USES))
-    rows = [_Use(name, {key: float(found.scenario.of_strategy(values[key], found.scenario.strategies.index(name)).mean())
-                        for key in USES}) for name in found.ranked]
+    rows = [
+        _Use(
+            name,
+            {key: float(found.scenario.of_strategy(values[key], found.scenario.strategies.index(name)).mean()) for key in USES},
+        )
+        for name in found.ranked
+    ]
     columns = [Column("strategy", "strategy", "text"), *(Column(key, words, "decimal") for key, words in USES.items())]
-    return Table("uses", "Cards, robber and deals in a game", columns, rows,
-                 f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.")
+    return Table(
+        "uses",
+        "Cards, robber and deals in a game",
+        columns,
+        rows,
+        f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.",
+    )
 
 
 class _Use:
@@ -233,6 +259,7 @@ def trade(found: Findings, looks: Looks, key: str) -> Figure | None:
 
 
 # The board of a single game
+
 
 def board(found: Findings, looks: Looks, key: str) -> Figure | None:
     """The table at the end of the only game; none where no events were kept."""

@@ -1,4 +1,5 @@
 """A picture of the island: terrain, tokens, harbours, roads, buildings, robber, as SVG."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -54,8 +55,10 @@ def of_state(state: CatanState) -> Table:
 
 def of_board(board: Board) -> Table:
     """The table before anything is built."""
-    reach = [EDGE_ENDS[edge] if edge >= 0 else [int(vertex) for vertex in FRAME_VERTICES[place]]
-             for place, edge in enumerate([int(edge) for edge in board.edges])]
+    reach = [
+        EDGE_ENDS[edge] if edge >= 0 else [int(vertex) for vertex in FRAME_VERTICES[place]]
+        for place, edge in enumerate([int(edge) for edge in board.edges])
+    ]
     return Table([int(n) for n in board.terrain], [int(n) for n in board.tokens], [int(n) for n in board.frame], reach)
 
 

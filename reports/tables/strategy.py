@@ -13,6 +13,7 @@ from reports.reader import Scenario
 from reports.settings import Settings
 from reports.stats.contrasts import Contrast, difference_matrix, letters
 from reports.stats.rates import block_t, cluster_wilson
+from reports.stopping import interval
 from reports.tables.rating import Rating
 from reports.tables.table import Column, Table
 
@@ -73,15 +74,16 @@ def _row(scenario: Scenario, place: int, marks: str, rating: Rating | None, sett
     games, weight = scenario.games_of(place), max(1, held)
     shares = weight * scenario.by_strategy(scenario.share)[:, place]
     rate = cluster_wilson(shares, games, settings.level, scenario.strata)
-    against = rate.minus(weight * scenario.equal)
+    low, high = interval(scenario, shares, (rate.low, rate.high), settings.level)
+    equal = weight * scenario.equal
     scores = scenario.of_strategy(scenario.score, place)
     score = block_t(scenario.by_strategy(scenario.score)[:, place], games, settings.level, scenario.strata)
     won = scenario.of_strategy(scenario.share, place)
     elo = rating.elo[place] if rating else None
     anchored = rating is not None and place == rating.anchor
     return StrategyRow(
-        strategy=scenario.strategies[place], seats_held=held, games=games, win_share=rate.value, interval=(rate.low, rate.high),
-        letters=marks, equal=weight * scenario.equal, difference=against.value, difference_interval=(against.low, against.high),
+        strategy=scenario.strategies[place], seats_held=held, games=games, win_share=rate.value, interval=(low, high),
+        letters=marks, equal=equal, difference=rate.value - equal, difference_interval=(low - equal, high - equal),
         sole_wins=int((won == 1).sum()), shared_wins=int(((won > 0) & (won < 1)).sum()),
         place=float(scenario.of_strategy(scenario.midrank, place).mean()), score=score.value,
         score_sd=float(scores.std(ddof=1)) if len(scores) > 1 else math.nan, score_interval=(score.low, score.high),

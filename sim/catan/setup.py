@@ -90,7 +90,13 @@ class Setup:
             self._lay_beginner()
         elif self.board == BOARD_CUSTOM:
             self._lay_custom(options.custom)
+        self._read_turn(options)
+        self._read_building(options)
+        self._read_trade(options)
+        self._read_cards(options)
 
+    def _read_turn(self, options: Any) -> None:
+        """Set-up, turn, production, robber."""
         self.three_land: bool = options.sites == "three_land"
         self.setup_yield: i64 = _place(options.setup_yield, ("per_type", "per_hex", "none"))
         self.setup_jungle: bool = options.setup_jungle
@@ -115,6 +121,8 @@ class Setup:
         self.friendly_vp: i64 = options.friendly_robber_vp
         self.friendly_hidden: bool = options.friendly_robber_hidden
 
+    def _read_building(self, options: Any) -> None:
+        """Discoveries, costs, pieces, links."""
         # CA-JUNGLE-02
         self.discovery_dev: bool = "dev" in options.discovery_uses
         self.discovery_maritime: bool = "maritime" in options.discovery_uses
@@ -130,6 +138,8 @@ class Setup:
         self.cities: i64 = pieces["cities"]
         self.network: bool = options.settlement_link == "network"
 
+    def _read_trade(self, options: Any) -> None:
+        """Rates, offers, proposals."""
         rates = {"bank": 4, "generic": 3, "special": 2, **options.rates}
         self.maritime: bool = options.maritime
         self.rate_bank: i64 = rates["bank"]
@@ -137,13 +147,15 @@ class Setup:
         self.rate_special: i64 = rates["special"]
         self.domestic: bool = options.domestic == "on"
         self.offers_per_turn: i64 = options.offers_per_turn
-        self.offer_each: bool = options.offer_to == "each" and seats > 2
+        self.offer_each: bool = options.offer_to == "each" and self.seats > 2
         self.counters: i64 = options.counters_per_offer
         self.proposals: i64 = options.proposals_per_turn
         self.shapes: vec[i64] = _shapes(options.offer_shapes, options.offer_max_cards)
         self.sides: vec[i64] = self._sides()
         self.gets: vec[vec[i64]] = self._gets()
 
+    def _read_cards(self, options: Any) -> None:
+        """Development cards, awards, the end."""
         mix = {**DEV_MIX, **options.dev_deck_mix}
         self.dev_mix: vec[i64] = vec[i64]([i64(mix[name]) for name in DEV_KINDS])
         self.dev_cards: i64 = sum(mix.values())
@@ -162,7 +174,7 @@ class Setup:
         self.goal: i64 = options.vp_goal
         self.any_time: bool = options.win_check == "any_time"
         rounds = options.max_rounds
-        self.max_rounds: i64 = MAX_ROUNDS_OF[seats] if rounds == "table" else rounds
+        self.max_rounds: i64 = MAX_ROUNDS_OF[int(self.seats)] if rounds == "table" else rounds
         self.open_hands: bool = options.open_hands
 
     def _lay_beginner(self) -> None:

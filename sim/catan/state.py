@@ -103,64 +103,74 @@ class CatanState(State):
         self.board: Board = board
         self.deck: vec[i64] = deck                                              # development cards, the top one first
         if copy_of is None:
-            self.round = 0                                                      # 0 until set-up is over
-            self.players: list[Player] = [Player(setup) for _ in range(int(setup.seats))]   # by seat, clockwise (CA-TERM-03)
-            self.building: vec[i64] = vec[i64]([i64(0)] * N_VERTICES)           # 0 none, 1 + seat settlement, 9 + seat city
-            self.road_owner: vec[i64] = vec[i64]([i64(-1)] * N_EDGES)
-            self.open: i64 = ALL_VERTICES                                       # vertices that the distance rule leaves open
-            self.free_low: i64 = ALL_EDGES                                      # edges without a road, in two halves
-            self.free_high: i64 = ALL_EDGES
-            self.roads_built: i64 = 0                                           # the next build index
-            self.robber: i64 = -1 if setup.robber_off_board else board.robber_start()
-            self.bank: vec[i64] = setup.bank[:]
-            self.bank_total: vec[i64] = setup.bank                              # cards in the game, for the laws
-            self.dev_total: i64 = setup.dev_cards
-            self.deck_at: i64 = 0                                               # development cards drawn so far
-            self.road_holder: i64 = -1                                          # CA-COMP-07: one card each
-            self.road_turn: i64 = 0                                             # in which the award last moved
-            self.army_holder: i64 = -1
-            self.winner: i64 = -1
-
-            self.phase: i64 = SETUP_SETTLEMENT
-            self.current: i64 = 0                                               # whose turn it is
-            self.setup_step: i64 = 0                                            # settlements placed in set-up
-            self.setup_site: i64 = -1                                           # the one just placed
-            self.rolled: bool = False
-            self.main_open: bool = False
-            self.half: i64 = 0                                                  # of a turn in two halves (CA-TURN-04)
-            self.dev_plays: i64 = 0                                             # in this turn
-            self.dev_buys: i64 = 0
-            self.idle: bool = True                                              # nothing built, bought, traded, played yet
-            self.free_roads: i64 = 0                                            # of a road building card, still to come
-            self.free_built: i64 = 0
-            self.thefts: i64 = 0                                                # in this turn
-            self.by_knight: bool = False                                        # who moves the robber
-            self.discards: vec[i64] = vec[i64]([i64(0)] * setup.seats)          # still to be discarded
-            self.dice_order: vec[i64] = vec[i64]()                              # the deck of 36 pairs, if that is used
-            self.dice_at: i64 = 0
-            self.dice_decks: i64 = 0
-
-            self.offers_made: i64 = 0                                           # in this turn
-            self.offered: vec[i64] = vec[i64]()                                 # their action ids (CA-TRADE-06)
-            self.offer: i64 = -1                                                # the pair that is on offer or proposed
-            self.offer_to: i64 = 0                                              # mask of the seats it addresses
-            self.answers: vec[i64] = vec[i64]([i64(0)] * setup.seats)           # 0 none, 1 accept, 2 reject, 3 counter
-            self.counters: vec[i64] = vec[i64]([i64(-1)] * setup.seats)         # the pairs of the counter-offers
-            self.circuit: i64 = 0                                               # of proposals (CA-TRADE-10)
-            self.proposer: i64 = 0                                              # how many of the circuit have been asked
-
-            self.dealt: vec[i64] = vec[i64]([i64(0)] * (setup.seats * N_RESOURCES))     # the hands before the first event
-            self.due: vec[i64] = vec[i64]([i64(0)] * (4 * N_RESOURCES))         # scratch of production
-            self.walked: vec[i64] = vec[i64]([i64(0)] * N_EDGES)                # scratch of the road search
-            self.road_seen: i64 = 0                                             # and the vertices that it reached
-            self.dice_seen: vec[i64] = vec[i64]([i64(0)] * 13)                  # how often each sum fell
-            self.trades: i64 = 0                                                # domestic trades made
-            self.offers: i64 = 0                                                # offers made in the game
+            self._lay_table()
+            self._open_turn()
         else:
-            self._take(copy_of)
+            self._take_table(copy_of)
+            self._take_turn(copy_of)
 
-    def _take(self, other: CatanState) -> None:
-        """The rest of a copy; what never changes is shared, scratch too (no decision leaves anything in it)."""
+    def _lay_table(self) -> None:
+        """What lies on the table before set-up."""
+        setup, board = self.setup, self.board
+        self.round = 0                                                      # 0 until set-up is over
+        self.players: list[Player] = [Player(setup) for _ in range(int(setup.seats))]   # by seat, clockwise (CA-TERM-03)
+        self.building: vec[i64] = vec[i64]([i64(0)] * N_VERTICES)           # 0 none, 1 + seat settlement, 9 + seat city
+        self.road_owner: vec[i64] = vec[i64]([i64(-1)] * N_EDGES)
+        self.open: i64 = ALL_VERTICES                                       # vertices that the distance rule leaves open
+        self.free_low: i64 = ALL_EDGES                                      # edges without a road, in two halves
+        self.free_high: i64 = ALL_EDGES
+        self.roads_built: i64 = 0                                           # the next build index
+        self.robber: i64 = -1 if setup.robber_off_board else board.robber_start()
+        self.bank: vec[i64] = setup.bank[:]
+        self.bank_total: vec[i64] = setup.bank                              # cards in the game, for the laws
+        self.dev_total: i64 = setup.dev_cards
+        self.deck_at: i64 = 0                                               # development cards drawn so far
+        self.road_holder: i64 = -1                                          # CA-COMP-07: one card each
+        self.road_turn: i64 = 0                                             # in which the award last moved
+        self.army_holder: i64 = -1
+        self.winner: i64 = -1
+
+    def _open_turn(self) -> None:
+        """Where the turn stands, and the scratch of searches."""
+        setup = self.setup
+        self.phase: i64 = SETUP_SETTLEMENT
+        self.current: i64 = 0                                               # whose turn it is
+        self.setup_step: i64 = 0                                            # settlements placed in set-up
+        self.setup_site: i64 = -1                                           # the one just placed
+        self.rolled: bool = False
+        self.main_open: bool = False
+        self.half: i64 = 0                                                  # of a turn in two halves (CA-TURN-04)
+        self.dev_plays: i64 = 0                                             # in this turn
+        self.dev_buys: i64 = 0
+        self.idle: bool = True                                              # nothing built, bought, traded, played yet
+        self.free_roads: i64 = 0                                            # of a road building card, still to come
+        self.free_built: i64 = 0
+        self.thefts: i64 = 0                                                # in this turn
+        self.by_knight: bool = False                                        # who moves the robber
+        self.discards: vec[i64] = vec[i64]([i64(0)] * setup.seats)          # still to be discarded
+        self.dice_order: vec[i64] = vec[i64]()                              # the deck of 36 pairs, if that is used
+        self.dice_at: i64 = 0
+        self.dice_decks: i64 = 0
+
+        self.offers_made: i64 = 0                                           # in this turn
+        self.offered: vec[i64] = vec[i64]()                                 # their action ids (CA-TRADE-06)
+        self.offer: i64 = -1                                                # the pair that is on offer or proposed
+        self.offer_to: i64 = 0                                              # mask of the seats it addresses
+        self.answers: vec[i64] = vec[i64]([i64(0)] * setup.seats)           # 0 none, 1 accept, 2 reject, 3 counter
+        self.counters: vec[i64] = vec[i64]([i64(-1)] * setup.seats)         # the pairs of the counter-offers
+        self.circuit: i64 = 0                                               # of proposals (CA-TRADE-10)
+        self.proposer: i64 = 0                                              # how many of the circuit have been asked
+
+        self.dealt: vec[i64] = vec[i64]([i64(0)] * (setup.seats * N_RESOURCES))     # the hands before the first event
+        self.due: vec[i64] = vec[i64]([i64(0)] * (4 * N_RESOURCES))         # scratch of production
+        self.walked: vec[i64] = vec[i64]([i64(0)] * N_EDGES)                # scratch of the road search
+        self.road_seen: i64 = 0                                             # and the vertices that it reached
+        self.dice_seen: vec[i64] = vec[i64]([i64(0)] * 13)                  # how often each sum fell
+        self.trades: i64 = 0                                                # domestic trades made
+        self.offers: i64 = 0                                                # offers made in the game
+
+    def _take_table(self, other: CatanState) -> None:
+        """The table of a copy; what never changes is shared."""
         self.players = [Player(other.setup, player) for player in other.players]
         self.building = other.building[:]
         self.road_owner = other.road_owner[:]
@@ -177,6 +187,9 @@ class CatanState(State):
         self.road_turn = other.road_turn
         self.army_holder = other.army_holder
         self.winner = other.winner
+
+    def _take_turn(self, other: CatanState) -> None:
+        """The turn of a copy; scratch is shared, since no decision leaves anything in it."""
         self.phase = other.phase
         self.current = other.current
         self.setup_step = other.setup_step

@@ -20,21 +20,27 @@ from tests.evenhand.terminal import Said, evenhand
 FOLDER = Path(__file__).parent / "snapshots"
 PUERTO_RICO = "run --game puerto_rico --seats 4"
 PIG = "run --game pig.py --seats 3"
+MATCH = f"{PIG} --strategies holder.py:Holder,random --jobs 1 --no-report"
 
 PLAIN: dict[str, list[str]] = {
-    "group": ["", "--help", "rum first.toml", "power --seats 4", "run --desing fixed", "report", "replay first"],
+    "group": ["", "--help", "rum first.toml", "tune --seats 4", "run --desing fixed", "report", "replay first"],
     **{f"help_{name}": [f"{name} --help"] for names in COMMANDS.values() for name in names},
     "tables": ["games", "strategies puerto_rico", "options puerto_rico --grep quarr", "columns puerto_rico --table games",
                "options pig.py", "columns pig.py --table rounds"],
     "formats": ["options pig.py --format csv", "options pig.py --format md", "options pig.py --json",
                 "strategies pig.py --format csv", "columns pig.py --table events --format md"],
+    "power": ["power --seats 4 --difference 2", "power --seats 2", "power --seats 7 --difference 1 --power 0.9",
+              "power --seats 4 --equivalence 2", "power --seats 3 --alpha 0.01 --json", "power", "power --seats 1",
+              "power --seats 4 --difference 2 --equivalence 2", "power --seats 4 --pilot far.toml", "power --pilot fra.toml"],
     "errors_command_line": [
         "run", "run --design rotation", "run --game puertorico --seats 4", f"{PUERTO_RICO} --strategies random,random_py",
         f"{PUERTO_RICO} --strategies random", "run --game puerto_rico --seats 9", "run --game puerto_rico",
         f"{PUERTO_RICO} --blocks 0", f"{PUERTO_RICO} --log none", f"{PUERTO_RICO} --columns x_quarrys",
         f"{PUERTO_RICO} --backend ray", f"{PUERTO_RICO} --strategies randm,random,random,random",
         f"{PUERTO_RICO} --variant 'far:target'", f"{PUERTO_RICO} --sweep 'randm:x=1,2'", "options pig.py --grep nothing",
-        "bench puerto_rico --seats 7", "run --game far.py --seats 3", "run --sprt 0.25,0.27"],
+        "bench puerto_rico --seats 7", "run --game far.py --seats 3", "run --sprt 0.25,0.27",
+        f"{PUERTO_RICO} --sprt 0.25", f"{PUERTO_RICO} --sprt 0.27,0.25", f"{PUERTO_RICO} --sprt a,b",
+        f"{PUERTO_RICO} --half-width 0.01 --sprt 0.25,0.27 --target random", f"{PUERTO_RICO} --max-blocks 9"],
     "errors_experiment_file": ["run broken.toml", "run faults.toml", "run fra.toml", "run far.toml --seats 9",
                                "run far.toml -O targt=7", "run far.toml --blocks 3 --games 9"],
     "errors_options": [
@@ -59,12 +65,19 @@ MASKED: dict[str, list[str]] = {
             "run --game pig.py --seats 3 --games 40 --jobs 1 --name short --no-report", shlex.join(FIRST), shlex.join(FAILED),
             f"{shlex.join(FIRST)} -q", f"{shlex.join(FAILED)} -q --json",
             "run --resume first --blocks 41 --no-report --jobs 1"],
+    "pilot": ["power --pilot far.toml --blocks 10 --jobs 1", "power --pilot far.toml --blocks 10 --jobs 1 --equivalence 2"],
     "runs": ["runs", "runs nowhere", "runs --json"],
     "report": ["report first --format csv", "report failed --failures", "report first --failures"],
     "replay": ["replay first 257", "replay first 257 --at 2", "replay first 257 --until 9", "replay failed 0",
                "replay first 257 --debug"],
     "verify": ["verify first", "verify first --sample 20 --json"],
     "bench": ["bench pig.py --seats 3 --seconds 0.01", "bench pig.py --seconds 0.01 --log rounds --json"],
+    "stop": [f"{MATCH} --lineups vs-field:Holder --sprt 0.33,0.45 --name better",
+             f"{MATCH} --lineups vs-field:random --sprt 0.33,0.45 --name worse",
+             f"{MATCH} --lineups vs-field:random --sprt 0.05,0.06 --max-blocks 31 --name open",
+             f"{MATCH} --lineups vs-field:random --half-width 0.05 --name narrow",
+             f"{MATCH} --lineups vs-field:random --half-width 0.05 --max-blocks 50 --name wide",
+             f"{MATCH} --lineups vs-field:Holder --sprt 0.33,0.45 --name better -q --json"],
 }
 
 

@@ -23,6 +23,7 @@ class Told:
         self.total = self.done = self.games = self.failed = 0
         self.warnings: list[str] = []
         self.said: list[str] = []
+        self.looks: list[str] = []
         self.ended = False
 
     def begin(self, total: int, done: int) -> None:
@@ -40,6 +41,9 @@ class Told:
 
     def warn(self, text: str) -> None:
         self.warnings.append(text)
+
+    def look(self, text: str) -> None:
+        self.looks.append(text)
 
     def end(self) -> None:
         self.ended = True
@@ -71,6 +75,7 @@ class Progress:
     def advance(self, games, failed): pass
     def say(self, text): print("say", text, flush=True)
     def note(self, text): pass
+    def look(self, text): pass
     def warn(self, text): print("warn", text, flush=True)
     def end(self): print("end", flush=True)
 

@@ -78,7 +78,6 @@ def test_all_faults_come_at_once_with_their_places() -> None:
     ({"name": "a/b"}, "name", "can't be the name of a folder"),
     ({"game": "pug"}, "game", "no game 'pug'"),
     ({"game": None}, "game", "missing"),
-    ({"stop": {"half_width": 0.01}}, "stop", "not yet"),
     ({"inject": [{"seat": 0}]}, "inject", "not yet"),
     ({"force": [{"kind": "hold"}]}, "force", "not yet"),
 ])

@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from experiments.experiment import Experiment, Variant
 from experiments.plan import Plan, Scenario, games_of, plan
 from experiments.schemas import schema
+from experiments.stopping import Stopped
 from sim.catalog import find
 from sim.core import Game
 
@@ -37,6 +38,7 @@ class ToyRun:
     """Blocks that were not finished."""
     manifest: dict[str, Any] = field(default_factory=dict)
     folder: Path = Path("runs/toy")
+    stops: Sequence[Stopped] = ()
 
     @property
     def game(self) -> Game:

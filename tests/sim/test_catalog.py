@@ -66,6 +66,7 @@ def test_a_file_may_use_modules_of_its_own_folder(tmp_path: Path) -> None:
 
     assert catalog.find(f"{tmp_path}/mine.py:PIGLET").title == "Pig"
     assert sys.path == path
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["dice_game.py", "mine.py"]
 
 
 @pytest.mark.parametrize(("text", "variable", "message"), [

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import product
 from typing import Any
 
 import pytest
@@ -144,6 +145,15 @@ def test_a_game_stopped_by_its_cap_has_ranks_and_no_winner() -> None:
 def test_a_digest_depends_on_values_and_their_order_and_number() -> None:
     assert fold(fold(0, 1), 2) != fold(fold(0, 2), 1)
     assert len({int(fold_vec(0, v)) for v in [numbers(), numbers(0), numbers(0, 0), numbers(0, 1), numbers(1, 0)]}) == 5
+
+
+def test_positions_that_differ_by_a_piece_or_two_have_different_digests() -> None:
+    rows = [numbers(*row) for n in range(1, 6) for row in product(range(4), repeat=n)]
+    ones = [numbers(*(int(place == n) for n in range(8))) for place in range(8)]
+    twins = [(one, two, three) for one in ones for two in ones for three in ones]
+
+    assert len({int(fold_vec(7, row)) for row in rows}) == len(rows)
+    assert len({int(fold_vec(fold_vec(fold_vec(7, one), two), three)) for one, two, three in twins}) == len(twins)
 
 
 def test_play_checks_and_says_what_is_allowed() -> None:

@@ -1,4 +1,5 @@
 """Who begins, and the two settlements and roads of set-up (rules, chapter 4)."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -30,8 +31,16 @@ from tests.sim.catan.words import (
     told,
 )
 
-PLACED = [(0, 28, (28, 34)), (1, 13, (13, 18)), (2, 44, (40, 44)), (3, 31, (31, 36)),
-          (3, 12, (12, 17)), (2, 20, (20, 25)), (1, 41, (41, 45)), (0, 24, (24, 30))]
+PLACED = [
+    (0, 28, (28, 34)),
+    (1, 13, (13, 18)),
+    (2, 44, (40, 44)),
+    (3, 31, (31, 36)),
+    (3, 12, (12, 17)),
+    (2, 20, (20, 25)),
+    (1, 41, (41, 45)),
+    (0, 24, (24, 30)),
+]
 """The set-up of G1 in its order."""
 
 
@@ -61,8 +70,10 @@ def test_the_highest_throw_begins_and_ties_throw_again() -> None:
 
 
 @rule("CA-SET-01")
-@pytest.mark.parametrize("places, sums, first", [
-    (2, (3, 12), 1), (3, (8, 7, 7), 0), (4, (6, 6, 6, 6, 2, 3, 3, 2, 9, 4), 1), (2, (7, 7, 7, 7, 7, 7, 2, 3), 1)])
+@pytest.mark.parametrize(
+    "places, sums, first",
+    [(2, (3, 12), 1), (3, (8, 7, 7), 0), (4, (6, 6, 6, 6, 2, 3, 3, 2, 9, 4), 1), (2, (7, 7, 7, 7, 7, 7, 2, 3), 1)],
+)
 def test_throws_for_the_first_place(places: int, sums: tuple[int, ...], first: int) -> None:
     assert thrown(places, *sums) == first
 
@@ -210,8 +221,13 @@ def test_all_see_what_is_placed_and_what_it_yields() -> None:
     seen = told(s, 2)
 
     assert seen[0] == "0 builds a settlement on 28" and seen[1] == f"0 builds a road on edge {EDGES.index((28, 34))}"
-    assert seen[-5:] == ["0 builds a settlement on 24", "0 gets 1 wool", "0 gets 1 lumber",
-                         f"0 builds a road on edge {EDGES.index((24, 30))}", "0 turn 1 begins"]
+    assert seen[-5:] == [
+        "0 builds a settlement on 24",
+        "0 gets 1 wool",
+        "0 gets 1 lumber",
+        f"0 builds a road on edge {EDGES.index((24, 30))}",
+        "0 turn 1 begins",
+    ]
 
 
 @rule("CA-SET-03", "CA-SET-06")

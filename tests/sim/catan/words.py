@@ -3,6 +3,7 @@
 Hands are told as in the rules: `"L1 B1 O2"` for lumber, brick, wool (W), grain, ore and Discoveries (D). Positions lie on the
 beginner board unless another is asked for. What lies on the table is read from `state.position()` and the view.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -29,8 +30,13 @@ QUIET: dict[str, Any] = {"proposals_per_turn": 0}
 # --- telling a position ---------------------------------------------------------------------------------------------------
 
 
-def seat(hand: str = "", settlements: Sequence[int] = (), cities: Sequence[int] = (), roads: Sequence[tuple[int, int]] = (),
-         **more: Any) -> dict[str, Any]:
+def seat(
+    hand: str = "",
+    settlements: Sequence[int] = (),
+    cities: Sequence[int] = (),
+    roads: Sequence[tuple[int, int]] = (),
+    **more: Any,
+) -> dict[str, Any]:
     """What lies before one player; `dev`, `dev_new` and `played` are maps of kinds to numbers."""
     return {"hand": cards(hand), "settlements": list(settlements), "cities": list(cities), "roads": list(roads), **more}
 
@@ -46,8 +52,13 @@ def luck(dice: Sequence[int] = (), block: int = 0, **script: Sequence[int]) -> C
     return Scripted({"dice": pairs, **script}, Chance(1, block), GAME.purposes)
 
 
-def table(*players: Mapping[str, Any], options: Mapping[str, Any] | None = None, chance: Chance | None = None,
-          dice: Sequence[int] = (), **facts: Any) -> State:
+def table(
+    *players: Mapping[str, Any],
+    options: Mapping[str, Any] | None = None,
+    chance: Chance | None = None,
+    dice: Sequence[int] = (),
+    **facts: Any,
+) -> State:
     """A position with these players in the main phase of seat 0; `dice` are the sums to come."""
     rules = setup(len(players), options)
     if isinstance(facts.get("bank"), str):
@@ -56,12 +67,17 @@ def table(*players: Mapping[str, Any], options: Mapping[str, Any] | None = None,
 
 
 # the position G1 of the worked examples
-G1 = [([28, 24], [(28, 34), (24, 30)]), ([13, 41], [(13, 18), (41, 45)]), ([44, 20], [(40, 44), (20, 25)]),
-      ([31, 12], [(31, 36), (12, 17)])]
+G1 = [
+    ([28, 24], [(28, 34), (24, 30)]),
+    ([13, 41], [(13, 18), (41, 45)]),
+    ([44, 20], [(40, 44), (20, 25)]),
+    ([31, 12], [(31, 36), (12, 17)]),
+]
 
 
-def g1(*hands: str, options: Mapping[str, Any] | None = None, more: Mapping[int, Mapping[str, Any]] | None = None,
-       **facts: Any) -> State:
+def g1(
+    *hands: str, options: Mapping[str, Any] | None = None, more: Mapping[int, Mapping[str, Any]] | None = None, **facts: Any
+) -> State:
     """Position G1 with these hands (empty ones where none is given); `more` changes what lies before a seat."""
     players = []
     for who, (settlements, roads) in enumerate(G1):
@@ -70,8 +86,9 @@ def g1(*hands: str, options: Mapping[str, Any] | None = None, more: Mapping[int,
     return table(*players, options=options, **facts)
 
 
-def new_game(seats: int = 4, options: Mapping[str, Any] | None = None, seed: int = 1, block: int = 0,
-             chance: Chance | None = None) -> State:
+def new_game(
+    seats: int = 4, options: Mapping[str, Any] | None = None, seed: int = 1, block: int = 0, chance: Chance | None = None
+) -> State:
     """The position before the first settlement, on the board that the options ask for."""
     return GAME.new(GAME.setup(make_options(GAME, options or {}), seats), chance or Chance(seed, block))
 

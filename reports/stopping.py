@@ -1,0 +1,112 @@
+"""What a run says that stops by itself: where it stopped, what it decided, and the interval that holds all the same."""
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from experiments.sequential import FIRST_LOOK, asymptotic_band, bernstein_band
+from reports import formats
+from reports.formats import Interval
+from reports.reader import Floats, Scenario
+
+if TYPE_CHECKING:
+    from experiments.store import Run
+    from reports.findings import Book, Findings
+
+ELSE = "All else is worked out as if the number of blocks had been fixed before."
+NOTE = ("Intervals: the confidence sequence, which holds although the test chose when to stop. The shares themselves lean a "
+        "little to the side on which it stopped.")
+
+
+def tested(run: Run) -> bool:
+    """Whether the run ends with the decision of a sequential test."""
+    return run.experiment.stop is not None and run.experiment.stop.sprt is not None
+
+
+def sequence(block_means: Floats, level: float) -> Interval:
+    """The confidence sequence of a share after its last block; none (nan) before the first look.
+
+    Where all blocks are alike the asymptotic one would have no width; the strict one then says what so few blocks can say.
+    """
+    there = block_means[~np.isnan(block_means)]
+    if len(there) < FIRST_LOOK:
+        return math.nan, math.nan
+    alike = float(there.min()) == float(there.max())
+    band = bernstein_band(there, 1 - level) if alike else asymptotic_band(there, 1 - level)
+    return float(band.low[-1]), float(band.high[-1])
+
+
+def target(found: Findings) -> str:
+    """The strategy that is tested, in the words of a scenario."""
+    run = found.scenario.run
+    stop = run.experiment.stop
+    assert stop is not None
+    return run.plan.scenarios[found.scenario.number].strategies[run.experiment.strategies.index(stop.target)]
+
+
+def headline(book: Book) -> str:
+    """`Decided: not better.`, or where it stopped; empty for a run of a fixed length, an unfinished one, or one of several
+    scenarios, which have their sentences."""
+    run = book.contents.run
+    if run.experiment.stop is None or len(run.stops) != 1 or len(book.scenarios) != 1:
+        return ""
+    [stop], decided = run.stops, {"H0": "Decided: not better.", "H1": "Decided: better.", "precise": "As precise as asked."}
+    return decided.get(stop.decision, f"Open after {formats.plural(stop.blocks, 'block')}.")
+
+
+def fact(run: Run) -> str:
+    """The rule of a run, and where it has stopped; empty for a run of a fixed length."""
+    if run.experiment.stop is None:
+        return ""
+    found = {"H0": "decided", "H1": "decided", "precise": "known", "open": "open"}
+    ends = [f"{found[stop.decision]} after {formats.plural(stop.blocks, 'block')}" for stop in run.stops]
+    return f"blocks until {run.experiment.stop.until}" + (f"; {formats.listed(ends)}" if ends else "")
+
+
+def sentences(found: Findings) -> list[str]:
+    """What the rule of the run has come to in a scenario."""
+    run = found.scenario.run
+    rule = run.experiment.stop
+    if rule is None:
+        return []
+    stop = next((stop for stop in run.stops if stop.scenario == found.scenario.number), None)
+    again = f"evenhand run --resume {run.folder.as_posix()} --max-blocks {2 * found.scenario.n_blocks}"
+    if rule.sprt is None:
+        wanted = formats.percent(rule.half_width)
+        if stop is None or stop.decision == "precise":
+            return []
+        reached = "" if stop.statistic is None else f", only to +-{formats.percent(stop.statistic)}"
+        return [f"Shares are not known to +-{wanted} points after {formats.plural(stop.blocks, 'block')}{reached}. "
+                f"Go on:  {again}"]
+    low, high = rule.sprt
+    who, against = found.short[target(found)], _share(low, found.scenario.equal)
+    if stop is None or stop.statistic is None:
+        return [f"{who}: not decided yet between shares of {formats.percent(low)} and {formats.percent(high)}."]
+    ratio = f"(LLR {stop.statistic:+.2f})"
+    if stop.decision == "open":
+        return [f"{who}: undecided between shares of {formats.percent(low)} and {formats.percent(high)} after "
+                f"{formats.plural(stop.blocks, 'block')} {ratio}. Go on:  {again}"]
+    return [f"{who} wins more than {against} {ratio}." if stop.decision == "H1" else
+            f"{who} does not win more than {against} {ratio}."]
+
+
+def _share(share: float, equal: float) -> str:
+    return "an equal share" if abs(share - equal) < 0.005 else f"a share of {formats.percent(share)}"
+
+
+def lost(found: Findings) -> int | None:
+    """A game that the tested strategy lost; None if there is none."""
+    scenario = found.scenario
+    name = target(found)
+    if name not in scenario.strategies:
+        return None
+    mine = scenario.who == scenario.strategies.index(name)
+    games = mine.any(axis=2) & ~(mine & (scenario.share > 0)).any(axis=2)
+    return int(scenario.game_ids[games][0]) if games.any() else None
+
+
+def interval(scenario: Scenario, block_means: Floats, usual: Interval, level: float) -> Interval:
+    """The interval to show for a share: the usual one, or the confidence sequence where a test chose when to stop."""
+    return sequence(block_means, level) if tested(scenario.run) else usual
