@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 # facts that are one int of the state each
 _INTS: Final = ("actor", "current", "round", "turn", "setup_step", "setup_site", "half", "dev_plays", "dev_buys", "free_roads",
-                "free_built", "thefts", "dice_at", "dice_decks", "offers_made", "offer", "offer_to", "circuit", "proposer",
-                "robber", "army_holder", "trades", "offers", "fired", "first_fired", "winner")
+                "free_built", "thefts", "thrown", "dice_at", "dice_decks", "offers_made", "offer", "offer_to", "circuit",
+                "proposer", "robber", "army_holder", "trades", "offers", "fired", "first_fired", "winner")
 _FLAGS: Final = ("rolled", "main_open", "by_knight", "idle", "over")
 _VECS: Final = ("discards", "answers", "counters", "offered", "dice_order", "dice_seen")
 _PLAYER: Final = ("hand", "dev", "dev_new", "played", "settlements", "cities", "roads", "built_at", "harbours_new",

@@ -138,6 +138,7 @@ class CatanState(State):
         self.setup_step: i64 = 0                                            # settlements placed in set-up
         self.setup_site: i64 = -1                                           # the one just placed
         self.rolled: bool = False
+        self.thrown: i64 = 0                                                # the sum of the last roll, 0 before the first
         self.main_open: bool = False
         self.half: i64 = 0                                                  # of a turn in two halves (CA-TURN-04)
         self.dev_plays: i64 = 0                                             # in this turn
@@ -195,6 +196,7 @@ class CatanState(State):
         self.setup_step = other.setup_step
         self.setup_site = other.setup_site
         self.rolled = other.rolled
+        self.thrown = other.thrown
         self.main_open = other.main_open
         self.half = other.half
         self.dev_plays = other.dev_plays

@@ -177,6 +177,11 @@ class CatanView(View):
         return self._table.rolled
 
     @property
+    def thrown(self) -> int:
+        """The sum of the last roll of the dice, 0 before the first."""
+        return int(self._table.thrown)
+
+    @property
     def robber(self) -> int:
         """The hex of the robber, -1 off the board."""
         return int(self._table.robber)
@@ -281,9 +286,9 @@ class CatanView(View):
     def facts(self) -> tuple[int, ...]:
         s = self._table
         out = [self.seat, int(s.actor), int(s.current), int(s.phase), int(s.round), int(s.turn), int(s.robber), self.deck_left,
-               int(s.rolled), int(s.half), int(s.dev_plays), int(s.dev_buys), int(s.free_roads), int(s.free_built),
-               int(s.offers_made), int(s.offer), int(s.offer_to), int(s.circuit), int(s.proposer), int(s.setup_site),
-               int(s.by_knight)]
+               int(s.rolled), int(s.thrown), int(s.half), int(s.dev_plays), int(s.dev_buys), int(s.free_roads),
+               int(s.free_built), int(s.offers_made), int(s.offer), int(s.offer_to), int(s.circuit), int(s.proposer),
+               int(s.setup_site), int(s.by_knight)]
         out += [int(n) for n in s.bank]
         out += [int(n) for n in s.discards]
         out += list(self.answers())
@@ -298,8 +303,9 @@ class CatanView(View):
         return tuple(out)
 
     def labels(self) -> tuple[str, ...]:
-        out = ["seat", "actor", "current", "node", "round", "turn", "robber", "deck", "rolled", "half", "dev_plays", "dev_buys",
-               "free_roads", "free_built", "offers_made", "offer", "offer_to", "circuit", "proposer", "setup_site", "by_knight"]
+        out = ["seat", "actor", "current", "node", "round", "turn", "robber", "deck", "rolled", "thrown", "half", "dev_plays",
+               "dev_buys", "free_roads", "free_built", "offers_made", "offer", "offer_to", "circuit", "proposer",
+               "setup_site", "by_knight"]
         out += [f"bank_{name}" for name in RESOURCES]
         for what in ("discards", "answer", "counter"):
             out += [f"{what}_{seat}" for seat in range(self.players)]

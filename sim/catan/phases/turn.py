@@ -112,6 +112,7 @@ def _throw(s: CatanState) -> i64:
         if number != 7 or s.round > s.setup.no_seven_rounds:
             break
         j += 2
+    s.thrown = number
     s.dice_seen[number] += 1
     s.tell(ROLLED, s.current, 0, number, pair, EVERYBODY)
     return number

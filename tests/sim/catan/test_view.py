@@ -68,6 +68,18 @@ def test_the_table_is_open_to_all() -> None:
         assert (view.terrain(9), view.token(9), view.building(24), view.road(36)) == ("jungle", 9, 9, 0)
 
 
+@rule("CA-INFO-01")
+def test_the_last_roll_is_open_to_all() -> None:
+    s = g1(dice=[11, 5], options=QUIET, **BEFORE_THE_ROLL)
+    assert s.view(3).thrown == 0
+
+    play(s, "roll", "end the turn")
+    assert {s.view(who).thrown for who in range(4)} == {11}
+    play(s, "roll")
+
+    assert s.view(0).thrown == 5
+
+
 @rule("CA-INFO-01", "CA-TRADE-06")
 def test_an_offer_and_its_result_are_open_to_all() -> None:
     s = g1("L1", "O1", options=QUIET)
