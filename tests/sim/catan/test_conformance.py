@@ -60,9 +60,9 @@ def test_catan_obeys_its_laws_after_every_action(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("name, seats", [("seed", 2), ("standard", 3), ("jungle", 3)])
-def test_every_position_of_a_whole_game_is_told_and_laid_out_again(name: str, seats: int) -> None:
+def test_every_position_of_a_game_is_told_and_laid_out_again(name: str, seats: int) -> None:
     checks = [conformance.positions_go_there_and_back]
-    assert walk(GAME, setup(seats, max_rounds=40, **PRESETS[name]), 1, 7, checks, every=7) > 300
+    assert walk(GAME, setup(seats, max_rounds=12, **PRESETS[name]), 1, 7, checks) > 150
 
 
 @pytest.mark.slow
