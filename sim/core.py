@@ -273,6 +273,7 @@ class Game:
         self.laws: tuple[Callable[[Any], None], ...] = tuple(laws)
         self.presets: dict[str, Mapping[str, Any]] = dict(presets)      # named option sets, as plain data
         self.overlays: dict[str, Mapping[str, Any]] = dict(overlays)    # named changes that are laid over a preset
+        self.goal_wins: bool = False        # whether who reaches a goal first wins, also with a lower score than others
 
     def default_lineup(self, seats: int) -> list[str]:
         """What is played when no strategies are named."""

@@ -38,6 +38,7 @@ class Catan(Game):
             name="catan", title="Settlers of Catan", seats=(2, 3, 4), options=CatanOptions, actions=ACTIONS, columns=COLUMNS,
             triggers=TRIGGERS, nodes=NODES, event_kinds=EVENTS, purposes=PURPOSES, laws=LAWS,
             presets=PRESETS, overlays=OVERLAYS)
+        self.goal_wins = True                                               # CA-END-02: on one's own turn
 
     def default_lineup(self, seats: int) -> list[str]:
         return list(ARCHETYPES[:seats])

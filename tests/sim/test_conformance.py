@@ -253,6 +253,19 @@ def test_an_outcome_that_does_not_add_up_is_found() -> None:
         conformance.ends_well(broken(outcome=outcome), pig_setup(3), 2, 1)
 
 
+def test_a_winner_with_a_lower_score_is_found_unless_the_game_goes_by_a_goal() -> None:
+    def outcome(state: Any) -> Outcome:
+        scores, none = pig.vec(state.points), pig.vec([0] * state.seats)
+        last = pig.vec([-n for n in state.points])
+        return Outcome(scores, none, rank_seats([last]), state.triggers(), False, {"points": list(state.points)})
+
+    game = broken(outcome=outcome)
+    with pytest.raises(Broken, match="ranks"):
+        conformance.ends_well(game, pig_setup(2), 2, 1)
+    game.goal_wins = True
+    assert conformance.ends_well(game, pig_setup(2), 2, 1) == 2
+
+
 def test_luck_from_outside_is_found() -> None:
     thrown = iter(range(10**6))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from sim.conformance import _outcome_adds_up
 from sim.core import IllegalAction
 from tests.marks import rule
 from tests.sim.catan.test_longest_road import path
@@ -244,6 +245,7 @@ def test_with_own_turn_the_current_player_may_win_with_fewer_points() -> None:
     play(s, "build a settlement on 38")
 
     assert won(s) == ((1,), ["vp_own_turn"]) and s.outcome().ranks == (3, 1, 2)
+    _outcome_adds_up(s)
 
 
 @rule("CA-END-08")
