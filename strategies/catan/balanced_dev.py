@@ -20,6 +20,6 @@ class BalancedDev(Archetype):
     wool: float = 1.1
     grain: float = 1.1
     ore: float = 1.1
-    card: float = 0.5
-    knight: float = 0.5
+    card: float = 0.7
+    knight: float = 0.6
     longest: float = 0.5

@@ -47,19 +47,19 @@ def road_building(look: Outlook, actions: Sequence[Action]) -> Action | None:
 
 
 def plenty(look: Outlook, actions: Sequence[Action]) -> Action | None:
-    """The two cards that complete the next step of the most urgent wish."""
-    cost = look.bot.costs[look.wishes[0].what] if look.wishes else ()
-    if not look.wishes or not 0 < look.missing(cost, look.hand) <= 2:
-        return None
+    """The two cards that complete the next step of one of the three most urgent wishes, the one of most worth."""
+    best: tuple[float, Action] | None = None
     for action in actions:
         if action.kind == "play_year_of_plenty":
             hand = list(look.hand)
             for name in (action.args["first"], action.args["second"]):
                 if name != "none":
                     hand[RESOURCES.index(name)] += 1
-            if not look.missing(cost, hand):
-                return action
-    return None
+            for wish in look.wishes[:3]:
+                cost = look.bot.costs[wish.what]
+                if look.missing(cost, look.hand) and not look.missing(cost, hand) and (best is None or wish.worth > best[0]):
+                    best = (wish.worth, action)
+    return best[1] if best else None
 
 
 def monopoly(look: Outlook, actions: Sequence[Action]) -> Action | None:

@@ -24,6 +24,5 @@ class OreWheatSheep(Archetype):
     harbour: float = 0.8
     settlement: float = 0.9
     city: float = 1.2
-    card: float = 0.6
-    knight: float = 0.2
+    card: float = 0.8
     longest: float = 0.3

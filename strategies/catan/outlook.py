@@ -92,13 +92,12 @@ class Outlook:
         return self.bot.patience / (self.bot.patience + rolls)
 
     def worth(self, hand: Sequence[int]) -> float:
-        """What a hand is worth: the most urgent wish as soon as it then comes, the next one when both are paid, and each card a
-        little, up to those that a 7 would halve."""
+        """What a hand is worth: of the two most urgent wishes the better one as soon as it then comes, the other when both are
+        paid; and each card a little, up to those that a 7 would halve."""
         cards, limit = sum(hand[:N_RESOURCES]), self.view.discard_limit or 99
         worth = 0.01 * min(cards, limit) - 0.03 * max(0, cards - limit)
-        for wish in self.wishes[:1]:
-            worth += self.soon(wish, hand)
-        for wish in self.wishes[1:2]:
-            both = [a + b for a, b in zip(self.wishes[0].cost, wish.cost, strict=True)]
-            worth += wish.worth * self.share(self.rolls(both, hand))
-        return worth
+        if len(self.wishes) < 2:
+            return worth + sum([self.soon(wish, hand) for wish in self.wishes])
+        one, other = self.wishes[:2]
+        later = self.share(self.rolls([a + b for a, b in zip(one.cost, other.cost, strict=True)], hand))
+        return worth + max(self.soon(one, hand) + other.worth * later, self.soon(other, hand) + one.worth * later)

@@ -25,7 +25,7 @@ def move(look: Outlook, actions: Sequence[Action]) -> Action:
 def harm(look: Outlook, hex: int) -> float:
     """Pips that the robber on a hex costs the others, each by his points, less those that it costs the own seat."""
     view, pips = look.view, look.bot.island.pips[hex]
-    mean = sum([seen.visible_points for seen in view.seats]) / view.players
+    mean = sum([seen.visible_points for seen in view.seats]) / view.players or 1.0
     total = 0.0
     for vertex in HEX_VERTICES[hex]:
         building = view.building(vertex)

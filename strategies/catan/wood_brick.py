@@ -22,16 +22,13 @@ class WoodBrick(Archetype):
     Discard: what settlements need least, so ore first.
     """
 
-    lumber: float = 1.3
-    brick: float = 1.3
+    lumber: float = 1.15
+    brick: float = 1.15
     wool: float = 0.9
-    ore: float = 0.5
+    ore: float = 0.8
     space: float = 0.2
-    settlement: float = 1.3
-    city: float = 0.9
-    card: float = 0.25
-    knight: float = 0.05
-    longest: float = 1.0
+    settlement: float = 1.2
+    longest: float = 0.8
     rivals: float = parameter(1.2, "factor on what the robber costs others in lumber and brick")
 
     def grudge(self, look: Outlook, hex: int, victim: SeatView) -> float:

@@ -80,7 +80,7 @@ def test_a_proposal_that_completes_a_city_is_accepted() -> None:
 def test_a_proposer_who_is_about_to_win_gets_nothing() -> None:
     """It is the proposer's points that count, not those of the one who answers."""
     assert answer(asked("L1 G2 O2", "O1", more=RICH), "catan.pips") == "reject"
-    winning = {0: {"cities": [28, 24, 0, 53], "settlements": []}}
+    winning = {0: {"cities": [28, 24, 0], "settlements": [51, 53]}}
     assert answer(asked("L1 G2 O2", "O1", more=winning), "catan.pips") == "accept"
 
 
