@@ -1,13 +1,17 @@
 """What every game keeps (sim/conformance.py), for Catan: all presets, overlays and numbers of players."""
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
 from sim import conformance
 from sim.catalog import make_options
+from sim.catan.options import CatanOptions
+from sim.chance import Stream
 from sim.conformance import examine, walk
+from sim.faults import Refusal
 from tests.marks import rule
 from tests.sim.catan.words import CATANATRON, GAME, STANDARD
 
@@ -80,3 +84,39 @@ def test_catan_keeps_everything_under_unusual_options_for_many_games(options: di
     findings = examine(GAME, setup(4, **options, max_rounds=100), games=2, seed=2000, futures=60)
 
     assert [str(finding)[:400] for finding in findings if not finding.holds] == []
+
+
+def any_options(rng: Stream) -> dict[str, Any]:
+    """Options drawn at random: each choice, and small numbers."""
+    given: dict[str, Any] = {"preset": rng.choice(["seed", "standard"]), "overlays": rng.choice([[], ["jungle"], ["catanatron"]])}
+    for field in dataclasses.fields(CatanOptions):
+        facts = field.metadata
+        if field.name in (*given, "board") or rng.below(5) < 3:
+            continue
+        if facts["shape"] == "bool":
+            given[field.name] = rng.below(2) == 1
+        elif facts["shape"] == "choice":
+            given[field.name] = rng.choice(facts["choices"])
+        elif facts["shape"] == "int":
+            low = facts["low"] or 0
+            given[field.name] = int(low + rng.below(min(facts["high"] or low + 4, low + 6) - low + 1))
+    return {**given, "friendly_robber_hidden": False, "max_rounds": int(rng.choice([8, 20])), "vp_goal": int(5 + rng.below(8))}
+
+
+@pytest.mark.slow
+@rule("CA-OPT-01")
+def test_catan_keeps_everything_under_any_options() -> None:
+    """All checks but one, on hundreds of sets of options; `friendly_robber_hidden` tells of hidden cards by its rule."""
+    checks = [check for name, check, _ in conformance.CHECKS if name != "logs fit their columns"]
+    played = 0
+    for number in range(300):
+        rng = Stream(number)
+        given = any_options(rng)
+        try:
+            rules = GAME.setup(make_options(GAME, given), int(2 + rng.below(3)))
+        except Refusal:
+            continue
+        walk(GAME, rules, 1, number, [conformance.laws_hold, conformance.legal_lists_are_sound])
+        walk(GAME, rules, 1, number, checks, 23)
+        played += 1
+    assert played > 200
