@@ -88,7 +88,8 @@ def test_catan_keeps_everything_under_unusual_options_for_many_games(options: di
 
 def any_options(rng: Stream) -> dict[str, Any]:
     """Options drawn at random: each choice, and small numbers."""
-    given: dict[str, Any] = {"preset": rng.choice(["seed", "standard"]), "overlays": rng.choice([[], ["jungle"], ["catanatron"]])}
+    given: dict[str, Any] = {"preset": rng.choice(["seed", "standard"]),
+                             "overlays": rng.choice([[], ["jungle"], ["catanatron"]])}
     for field in dataclasses.fields(CatanOptions):
         facts = field.metadata
         if field.name in (*given, "board") or rng.below(5) < 3:
