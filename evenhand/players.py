@@ -73,6 +73,8 @@ def _place(cls: type[Strategy]) -> str:
         return name
     module, name = sys.modules.get(cls.__module__), cls.__qualname__
     file = getattr(module, "__file__", None)
+    if "<locals>" in name:
+        raise Refusal(Fault("", f"{cls.__name__} is made inside a function; a run needs it at the top of a file"))
     if cls.__module__ == "__main__":
         raise _not_in_a_file(name) if file is None else _in_the_script(name, str(file))
     if file is None or not str(file).endswith(".py"):

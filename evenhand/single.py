@@ -138,10 +138,10 @@ def _experiment(game: str, players: Sequence[Player], seats: int | None, seed: i
     plain: dict[str, Any] = {"game": anchored(game, Path()), "seed": seed, "blocks": 1, "options": dict(options or {})}
     if seats is not None or players:
         plain["seats"] = seats if seats is not None else len(players)
-    if len(texts) == 1 and seats is not None:
-        plain |= {"strategies": texts, "design": "mirror"}
-    elif texts:
-        plain |= {"strategies": list(dict.fromkeys(texts)), "design": "fixed", "lineups": [texts]}
+    if len(texts) not in (0, 1, plain.get("seats")):
+        raise Refusal(Fault("strategies", f"{len(texts)} strategies for {seats} seats; give one for each, or one for all"))
+    if texts:
+        plain |= {"strategies": texts, "design": "mirror" if len(texts) == 1 else "fixed"}
     else:
         plain["design"] = "fixed"
     if position is not None:
