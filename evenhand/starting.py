@@ -13,7 +13,6 @@ from sim.faults import Fault, Refusal
 
 if TYPE_CHECKING:
     from experiments.experiment import Experiment
-    from experiments.runner import Progress
 
 Table = Mapping[str, Any]
 
@@ -112,16 +111,17 @@ def _specs(players: Sequence[Player], place: str) -> list[str]:
 
 def _play(experiment: Experiment, named: bool, out: Path | None, jobs: int | None, backend: str, progress: bool) -> Run:
     from evenhand.asked import place_of
-    from evenhand.progress import Silent, choose
+    from evenhand.progress import choose
     from evenhand.running import Announced, cores, note, warn_of_failures
     from evenhand.worker import run_chunk
     from experiments.plan import plan
+    from experiments.progress import Progress
     from experiments.reader import open_run
     from experiments.runner import run as play
 
     experiment, folder = place_of(experiment, {"out": out}, named)
     laid_out, workers = plan(experiment), _workers(jobs, cores())
-    shown: Progress = Silent()
+    shown = Progress()
     if progress:
         note(laid_out)
         shown = Announced(choose(), laid_out, folder, workers)
