@@ -47,7 +47,7 @@ def test_a_road_is_paid_for() -> None:
 
     assert hand(s, 0) == "" and bank(s) == "L14 B14 W19 G19 O19"
     assert s.view(1).seats[0].roads_left == 12
-    assert told(s, 2) == ["0 pays 1 lumber", "0 pays 1 brick", f"0 builds a road on edge {EDGES.index((34, 39))}"]
+    assert told(s, 2) == ["0 pays 1 lumber", "0 pays 1 brick", "0 builds a road on 34-39"]
     assert s.actor == 0, "seat 1 cannot build now"
 
 
