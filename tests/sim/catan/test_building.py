@@ -101,13 +101,16 @@ def test_a_settlement_built_later_cuts_off_what_lay_beyond() -> None:
 
 
 @rule("CA-BUILD-03", "CA-BUILD-04")
-def test_a_road_runs_into_an_opponents_building() -> None:
-    s = table(seat("L1 B1", settlements=[28], roads=[(28, 34)]), seat(settlements=[29]), options=QUIET)
+@pytest.mark.parametrize("opponent, edge", [(29, "29-34"), (39, "34-39")])
+def test_a_road_runs_into_an_opponents_building(opponent: int, edge: str) -> None:
+    s = table(seat("L2 B2", settlements=[28], roads=[(28, 34)]), seat(settlements=[opponent]), options=QUIET)
+    beyond = set(edges_at(opponent)) - {tuple(map(int, edge.split("-")))}
 
-    assert (29, 34) in roads(s)
-    play(s, "build a road on 29-34")
-    s = table(seat("L1 B1", settlements=[28], roads=[(28, 34), (29, 34)]), seat(settlements=[29]), options=QUIET)
-    assert not {(23, 29), (29, 35)} & set(roads(s)), "and goes on from there no more"
+    play(s, f"build a road on {edge}")
+
+    assert roads(s) and not beyond & set(roads(s)), "and goes on from there no more"
+    again = table(*[player(s, who) for who in range(2)], options=QUIET)
+    assert roads(again) == roads(s)
 
 
 @rule("CA-EX-97", "CA-BUILD-05")
