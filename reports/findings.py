@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from reports.game import GameFacts
 from reports.names import scenario_title, short_names
@@ -20,6 +20,9 @@ from reports.tables.scores import PartRow, ScoreRow, part_rows, score_rows
 from reports.tables.seat import SeatRow, seat_rows, weigh_seats
 from reports.tables.seat_strategy import CellRow, cell_rows
 from reports.tables.strategy import StrategyRow, strategy_rows
+
+if TYPE_CHECKING:
+    from reports.compare import Comparison
 
 Row = TypeVar("Row", ScoreRow, CellRow, PartRow)
 
@@ -110,6 +113,13 @@ class Book:
     settings: Settings
     facts: GameFacts
     short: Mapping[str, str]
+
+    @cached_property
+    def changes(self) -> Comparison | None:
+        """What changes between its variants, or cells; None where there is nothing to compare."""
+        from reports.compare import of_contents
+
+        return of_contents(self.contents, self.settings)
 
 
 def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:
