@@ -1,7 +1,7 @@
 """Options that seats took, counted against the opportunities to take them: every round in which a seat had not taken it yet.
 
-An opportunity belongs to the cell of its round, of the seat's strategy, and of its rank and gap after the round before. Sums are
-kept by groups of blocks, so that however long a run is they fit into memory and their spread still says how sure they are.
+An opportunity belongs to the cell of its round, of the seat's strategy, and of its rank and gap after the round before. Sums
+are kept by groups of blocks, so that however long a run is they fit into memory and their spread still says how sure they are.
 """
 from __future__ import annotations
 

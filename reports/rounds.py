@@ -93,7 +93,8 @@ class Slices:
         kept = np.isin(what, [kinds.index(word) for word in self.what if word in kinds]) & (round > 0) & (seat >= 0)
         what, item = what[kept].astype(np.int64), item[kept].astype(np.int64)
         pairs, which = np.unique(what * (len(items) + 1) + item + 1, return_inverse=True)
-        codes = [self._option(kinds[pair // (len(items) + 1)], ["", *items][pair % (len(items) + 1)]) for pair in pairs.tolist()]
+        codes = [self._option(kinds[kind], ["", *items][item]) for kind, item in
+                 (divmod(pair, len(items) + 1) for pair in pairs.tolist())]
         return ids[kept], round[kept], seat[kept], np.array(codes, dtype=np.int64)[which]
 
     def _option(self, what: str, item: str) -> int:
