@@ -87,6 +87,7 @@ ARMY_AWARD: Final = ROLLED + 24
 ENDS: Final = ROLLED + 25
 EMPTIES: Final = ROLLED + 26
 ROAD_ASIDE: Final = ROLLED + 27
+GIVEN: Final = ROLLED + 28
 
 EVENTS: Final = (
     EventKind("rolled", "throws {amount}"),
@@ -117,4 +118,5 @@ EVENTS: Final = (
     EventKind("ends", "reaches the goal", logged=True),
     EventKind("empties", "hands over all {item}, {amount}, to seat {extra}", ITEMS),
     EventKind("road_aside", "nobody has the longest road", logged=True),
+    EventKind("given", "is given {amount} x {item}", ITEMS, logged=True),
 )
