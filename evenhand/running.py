@@ -17,9 +17,10 @@ import sim
 from evenhand import show
 from evenhand.asked import Flags, experiment_of, place_of
 from evenhand.exits import Code
-from evenhand.progress import Progress, choose
+from evenhand.progress import choose
 from experiments.experiment import Experiment
 from experiments.plan import Plan, plan
+from experiments.progress import Progress
 from reports.formats import cut, listed, plural
 from reports.names import short_names
 from sim.faults import Fault, Refusal
@@ -109,7 +110,7 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     return _finished(summary, folder, flags)
 
 
-class Announced:
+class Announced(Progress):
     """A progress with the run's head before it: the runner knows how much of the run is there already."""
 
     def __init__(self, inner: Progress, laid_out: Plan, folder: Path, jobs: int) -> None:
@@ -141,8 +142,20 @@ class Announced:
         elif self.warnings == WARNINGS + 1:
             self.inner.warn(f"there are more; all of them: {self.folder.as_posix()}/log.txt")
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
+    def advance(self, games: int, failed: int) -> None:
+        self.inner.advance(games, failed)
+
+    def say(self, text: str) -> None:
+        self.inner.say(text)
+
+    def note(self, text: str) -> None:
+        self.inner.note(text)
+
+    def look(self, text: str) -> None:
+        self.inner.look(text)
+
+    def end(self) -> None:
+        self.inner.end()
 
 
 def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
