@@ -109,7 +109,7 @@ def _play(game: str, strategies: Player | Sequence[Player] | None, seats: int | 
     table.play(played, wrap=lambda policy, _: Noted(policy, answers))
     if played.failure is not None:
         return _failed(played, names)
-    actions = tuple(applied(table.begin(seating).state, answers, int(played.course.step)))
+    actions = tuple(applied(table.begin(seating), answers, int(played.course.step)))
     return PlayedGame(table.game.name, experiment.seed, names, sitting, played.state, int(played.course.decisions), first,
                       actions)
 

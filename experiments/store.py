@@ -281,6 +281,8 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         elif name == "variants":
             found["[[variants]]"] = [variant["name"] for variant in item]
             found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
+        elif name in ("inject", "force"):
+            found |= {f"[[{name}]] {n}": table for n, table in enumerate(item)}
         else:
             found[name] = item
     return found

@@ -111,24 +111,24 @@ def _known(value: float) -> float | None:
 def _html(book: Book, folder: Path) -> list[Path]:
     from reports.html import page
 
-    return [_put(folder / "report.html", page(book, chapters(book), overview(book)))]
+    return [put(folder / "report.html", page(book, chapters(book), overview(book)))]
 
 
 def _markdown(book: Book, folder: Path) -> list[Path]:
     from reports.markdown import page
 
-    return [_put(folder / "report.md", page(book))]
+    return [put(folder / "report.md", page(book))]
 
 
 def _json(book: Book, folder: Path) -> list[Path]:
-    return [_put(folder / "report.json", json.dumps(plain(book), indent=2, ensure_ascii=False) + "\n")]
+    return [put(folder / "report.json", json.dumps(plain(book), indent=2, ensure_ascii=False) + "\n")]
 
 
 def _csv(book: Book, folder: Path) -> list[Path]:
     document, written = plain(book), []
     pairs = {table.name: table.pairs() for found in book.scenarios for table in tables_of(found)}
     for name, keys in pairs.items():
-        written.append(_put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
+        written.append(put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
     return written
 
 
@@ -153,7 +153,7 @@ def flat(record: Mapping[str, Any], pairs: set[str]) -> dict[str, Any]:
     return out
 
 
-def _put(file: Path, text: str) -> Path:
+def put(file: Path, text: str) -> Path:
     """Write a file whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     hidden = file.with_name(f".{file.name}.{os.getpid()}.tmp")

@@ -31,14 +31,15 @@ from sim.core import (
     fold,
     rank_seats,
 )
+from sim.gifts import Gift
 from sim.options import OptionError, option, refuse
 from sim.play import Policy, Uniform, rollout
 from sim.record import Column, Columns, bits, code, count, flag
 
 __all__ = [
     "EVERYBODY", "FIRST_GAME_EVENT", "FIRST_GAME_PURPOSE", "NOBODY", "Action", "Catalogue", "Chance", "Column", "Columns",
-    "Event", "EventKind", "Game", "IllegalAction", "OptionError", "Outcome", "Policy", "Row", "Scripted", "State", "Stream",
-    "Uniform", "View", "bits", "code", "count", "flag", "fold", "option", "rank_seats", "refuse", "rollout", "vec",
+    "Event", "EventKind", "Game", "Gift", "IllegalAction", "OptionError", "Outcome", "Policy", "Row", "Scripted", "State",
+    "Stream", "Uniform", "View", "bits", "code", "count", "flag", "fold", "option", "rank_seats", "refuse", "rollout", "vec",
 ]
 
 
