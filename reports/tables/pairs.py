@@ -72,8 +72,8 @@ def pair_table(rows: Sequence[PairRow]) -> Table:
         Column("first", "strategy", "text", "The one with the higher share."),
         Column("second", "against", "text"),
         Column("difference", "difference, points", "points", interval="interval", sentence="Win share of one seat of the first "
-               "less one of the second, paired by block where both play. Interval: for all pairs at once (max-|t|, 95 %), cut at "
-               "+-100 points."),
+               "less one of the second, paired by block where both play. Interval: for all pairs at once (max-|t|, 95 %), cut "
+               "at +-100 points."),
         Column("p", "p (Holm)", "p", "Chance of a difference this large if there were none, adjusted over all pairs by Holm."),
         Column("blocks", "blocks", "count", "Blocks in which either plays.")]
     return Table("pairs", "Differences between strategies", columns, rows,
