@@ -101,7 +101,8 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     show.session().folder = folder
     jobs = _jobs(flags)
     progress = Announced(choose(), laid_out, folder, jobs)
-    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress)
+    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress,
+                  here=show.session().debug)
     if summary.interrupted:
         return _interrupted(summary, folder, flags)
     if progress.begun:

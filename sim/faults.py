@@ -27,6 +27,10 @@ class Refusal(ValueError):
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
+class Interrupt(KeyboardInterrupt):
+    """Ctrl-C, or a signal that means the same, as evenhand itself raises it. A bare KeyboardInterrupt comes from a strategy."""
+
+
 def nearest(name: str, known: Sequence[str]) -> str:
     """The known name that looks most like `name`, or an empty string."""
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from evenhand import show
-from evenhand.cli import Command
+from evenhand.cli import Playing
 from evenhand.params import Choice, GameText, gathered, json_option, rules_option, strategy_names
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class StrategyName(click.ParamType[str]):
         return [CompletionItem(name) for name in strategy_names(ctx) if name.startswith(incomplete)]
 
 
-@click.command(cls=Command)
+@click.command(cls=Playing)
 @click.argument("game", type=GameText())
 @click.option("--seats", type=click.IntRange(1), metavar="K", help="How many play. Default: 4, or as many as the game allows.")
 @click.option("--strategy", type=StrategyName(), default="random", metavar="SPEC",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from evenhand import show
-from evenhand.cli import Command
+from evenhand.cli import Playing
 from evenhand.params import RunFolder, json_option
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from experiments.tabletop import Played
 
 
-@click.command(cls=Command)
+@click.command(cls=Playing)
 @click.argument("run", type=RunFolder())
 @click.argument("game_id", type=click.IntRange(0))
 @click.option("--at", "only_round", type=click.IntRange(0), metavar="ROUND", help="This round only.")

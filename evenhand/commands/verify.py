@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from evenhand import show
-from evenhand.cli import Command
+from evenhand.cli import Playing
 from evenhand.exits import Code
 from evenhand.params import RunFolder, json_option
 
 
-@click.command(cls=Command)
+@click.command(cls=Playing)
 @click.argument("run", type=RunFolder())
 @click.option("--sample", type=click.IntRange(1), default=50, metavar="N", help="How many games, drawn at random. Default: 50.")
 @click.option("--seed", type=int, default=0, metavar="N", help="Which games are drawn. Default: 0.")
