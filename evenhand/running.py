@@ -17,9 +17,10 @@ import sim
 from evenhand import show
 from evenhand.asked import Flags, experiment_of, place_of
 from evenhand.exits import Code
-from evenhand.progress import Progress, choose
+from evenhand.progress import choose
 from experiments.experiment import Experiment
 from experiments.plan import Plan, plan
+from experiments.progress import Progress
 from reports.formats import cut, listed, plural
 from reports.names import short_names
 from sim.faults import Fault, Refusal
@@ -110,7 +111,7 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     return _finished(summary, folder, flags)
 
 
-class Announced:
+class Announced(Progress):
     """A progress with the run's head before it: the runner knows how much of the run is there already."""
 
     def __init__(self, inner: Progress, laid_out: Plan, folder: Path, jobs: int) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from experiments.cluster import on_cluster
 from experiments.errors import RunError
@@ -21,6 +21,7 @@ from experiments.live import Live
 from experiments.plan import Part
 from experiments.playing import PartResult, Task, play_part
 from experiments.pool import Pool, Worker
+from experiments.progress import Progress
 from experiments.stopping import Stopping
 from experiments.store import Counts, Writer
 from sim import catalog
@@ -30,31 +31,6 @@ from strategies import registry
 LOOK: Final = 0.5
 """Seconds between two looks at how far the parts in flight are."""
 FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-
-class Progress(Protocol):
-    """What the runner tells of how far it is."""
-
-    def begin(self, total: int, done: int) -> None:
-        """`done` of `total` games are there already."""
-
-    def advance(self, games: int, failed: int) -> None:
-        """So many more are played, and in so many of these a strategy failed."""
-
-    def say(self, text: str) -> None:
-        """What everybody should read."""
-
-    def note(self, text: str) -> None:
-        """What is worth a line to those who want to know more."""
-
-    def warn(self, text: str) -> None:
-        """What went wrong without stopping the run."""
-
-    def look(self, text: str) -> None:
-        """What the rule sees that may stop the run, in words."""
-
-    def end(self) -> None:
-        """No more is played."""
 
 
 @dataclass(frozen=True)
