@@ -80,17 +80,27 @@ class Again:
         with failures.Timer(seconds) as timer, Watchdog(seconds if guard.guarded() else 0) as dog:
             timer.watch(game.course)
             dog.watch(game.course)
-            guard.note(f"game {self.seating.game_id}", f"See it:  {self._command}")
+            guard.note(f"game {self.seating.game_id}", f"See it:  {self.command}")
             yield
 
     def _note(self, game: Played, seat: int) -> None:
         step = int(game.course.step)
         guard.note(f"game {self.seating.game_id}, step {step}: seat {seat}, {game.spec(seat)}",
-                   f"In a debugger:  {self._command} --until {step} --debug")
+                   f"In a debugger:  {self.command} --until {step} --debug")
 
     @property
-    def _command(self) -> str:
+    def command(self) -> str:
+        """What tells the game again."""
         return f"evenhand replay {shlex.quote(self.run.folder.as_posix())} {self.seating.game_id}"
+
+    def rounds(self, actions: Sequence[int]) -> list[int]:
+        """The rounds in which something was done."""
+        state, found = self.new(), []
+        for action in actions:
+            if not found or found[-1] != int(state.round):
+                found.append(int(state.round))
+            state.apply_id(action)
+        return found
 
     def after(self, actions: Sequence[int], round: int | None = None) -> State:
         """The position after a round, or after all the actions of the game; Refusal if it has no such round."""

@@ -38,12 +38,18 @@ WARNINGS = 5
 
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
+    from experiments.checks import twins
+    from experiments.cluster import check_backend
+    from experiments.store import Writer
+
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
+    check_backend(flags["backend"])
     laid_out = plan(experiment)
     _note_rounding(laid_out)
-    for advice in laid_out.advice:
+    for advice in (*laid_out.advice, *twins(laid_out)):
         show.note(advice)
     if flags["dry_run"]:
+        Writer.check(experiment, folder)
         from evenhand.trying import dry_run
 
         return dry_run(laid_out, folder, _jobs(flags), flags["as_json"])
@@ -209,7 +215,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
 
     run = open_run(folder)
     wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
-    show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
+    show.out(text(run, show.width(), show.coloured(sys.stdout), summary, written=wanted or (folder / "report.html").is_file()))
     sys.stdout.flush()
     _warn_of_failures(run, summary)
     if wanted and run.table("games", columns=["game_id"]).num_rows:

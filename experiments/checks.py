@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Iterator, Mapping, Set
 from math import comb
@@ -10,8 +11,8 @@ from typing import Any
 from experiments.design import MOST_GAMES, MOST_LINE_UPS, games_in_block
 from experiments.entries import Entries
 from experiments.experiment import Experiment
-from experiments.plan import cells, plan, strategies_in, variants_of
-from sim.catalog import make_options
+from experiments.plan import Plan, cells, plan, strategies_in, variants_of
+from sim.catalog import find as find_game, make_options
 from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
 from sim.options import check as check_options
@@ -134,7 +135,7 @@ def _listed(lineups: tuple[tuple[str, ...], ...], known: list[int], place: str) 
 
 def _too_few(experiment: Experiment, seats: int, place: str) -> Fault:
     pool, first = len(experiment.strategies), experiment.strategies[0]
-    field = f"--lineups vs-field:{first}"
+    field = "--lineups " + shlex.quote(f"vs-field:{first}")
     return Fault(place, f"{pool} {'strategy' if pool == 1 else 'strategies'} for {seats} seats. "
                  f"Give {seats}, or say how to fill the table:", "",
                  f"{field}   one {first}, the other seats from the rest\n"
@@ -158,7 +159,7 @@ def _stop(experiment: Experiment) -> Iterator[Fault]:
     if stop is None:
         return
     if stop.sprt is not None and stop.target in ("strategy", "seat"):
-        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {experiment.strategies[0]}")
+        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {shlex.quote(experiment.strategies[0])}")
     elif experiment.design == "mirror" and stop.target != "seat":
         yield Fault("stop.target", "the design 'mirror' compares seats, not strategies:", help="--target seat")
 
@@ -182,6 +183,24 @@ def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:
                 game.position(setup, **experiment.position)
             except (Refusal, ValueError, TypeError, KeyError, IndexError, AssertionError) as error:
                 yield Fault("position", f"{scenario.label()}: {error}")
+
+
+def twins(laid_out: Plan) -> Iterator[str]:
+    """Which scenarios play the same as another one, in words: that may be meant, but it is no comparison."""
+    experiment = laid_out.experiment
+    game = find_game(experiment.located(experiment.game))
+    first: dict[str, str] = {}
+    found = []
+    for scenario in laid_out.scenarios:
+        label = scenario.label().removeprefix(f"{scenario.seats} seats, " if len(experiment.seats) == 1 else "")
+        played = repr((scenario.seats, make_options(game, scenario.options), scenario.strategies))
+        if played in first:
+            found.append(f"{label} as {first[played]}")
+        first.setdefault(played, label)
+    if found:
+        more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
+        yield (f"the same rules, strategies and luck make the same games: {', '.join(found[:3])}{more}. "
+               "They are no comparison.")
 
 
 def said(numbers: tuple[int, ...]) -> str:

@@ -71,15 +71,6 @@ def whole(low: int, high: int | None = None) -> Callable[[Any], int]:
     return read
 
 
-def number(low: float) -> Callable[[Any], float]:
-    """Reads a number that is at least `low`; a whole one stays whole."""
-    def read(value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value < float("inf"):
-            raise Wrong(f"{shown(value)} is not allowed; a number from {low:g}")
-        return value
-    return read
-
-
 def between(low: float, high: float) -> Callable[[Any], float]:
     """Reads a number between two others."""
     def read(value: Any) -> float:

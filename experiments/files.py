@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from experiments.experiment import COPIES, Experiment, split_file
+from experiments.schemas import VERSION
 
 
 def anchored(text: str, folder: Path) -> str:
@@ -53,6 +55,13 @@ def digest(file: Path) -> str:
         return hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError:
         return ""
+
+
+def plan_hash(experiment: Experiment, hashes: Mapping[str, str]) -> str:
+    """What all parts of a run share: the experiment without its name and length, the users' files, the tables."""
+    same = experiment.replace(name="", blocks=1, games=None)
+    told = json.dumps([VERSION.partition(".")[0], same.to_toml(), sorted(hashes.items())])
+    return hashlib.sha256(told.encode()).hexdigest()[:32]
 
 
 def as_recorded(experiment: Experiment, folder: Path, recorded: Mapping[str, str]) -> Experiment:

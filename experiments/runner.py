@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shlex
 import sys
 import threading
 import time
@@ -286,7 +287,7 @@ class _Session:
         """The folder cannot be written any more: what is kept, and how to go on."""
         full, shown = number in FULL, self.store.shown
         what = f"no space left on the disk of {shown}" if full else f"{shown} can't be written ({message})"
-        again = f"{'Make room, then' if full else 'Then'}:  evenhand run --resume {shown}"
+        again = f"{'Make room, then' if full else 'Then'}:  evenhand run --resume {shlex.quote(shown)}"
         return RunError(Fault("", f"{what}. {self.store.counts.games:,} games are kept.", help=again))
 
     def _tick(self, games: int, failed: int) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reports import formats, stopping
@@ -124,6 +125,9 @@ def health(book: Book) -> list[Fact]:
         ("Failed games", f"{failed:,}" if failed else "none"),
         ("Cut off by max_rounds", _part(sum(found.health.truncated for found in book.scenarios), contents.games)),
         ("Tied games", _part(sum(found.health.tied for found in book.scenarios), contents.games))]
+    facts += [("Line-ups", words) for words in dict.fromkeys(
+        replace(scenario, blocks=finished).unplayed(contents.run.experiment.seed) for scenario in contents.run.plan.scenarios
+        if (finished := len(contents.run.finished_blocks(scenario.number)))) if words]
     if len(book.scenarios) == 1:
         facts += [(f"Common luck, {who}", f"variance x {value} of as many independent games")
                   for who, value in deffs(book.scenarios[0].health)]

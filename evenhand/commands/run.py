@@ -12,6 +12,8 @@ from evenhand.params import (
     Choice,
     GameText,
     Name,
+    Number,
+    Place,
     RunFolder,
     Setting,
     Shares,
@@ -28,7 +30,7 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
 
 
 @click.command(cls=Command, epilog=ALONE, options_metavar="[OPTIONS]")
-@click.argument("file", required=False, metavar="[EXPERIMENT.toml]", type=click.Path(path_type=Path))
+@click.argument("file", required=False, metavar="[EXPERIMENT.toml]", type=Place())
 @click.option("--game", type=GameText(), metavar="GAME", help="The game, or file.py:GAME.")
 @seats_option("How many play: 4, or 3,4, or 2-5.")
 @click.option("--strategies", type=Words(complete=strategy_names), metavar="A,B,...",
@@ -41,13 +43,13 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
               help="Who begins: rotate (default), or rules: the game's draw.")
 @click.option("--blocks", type=click.IntRange(1), metavar="N", help="Blocks to play in each scenario, in all.")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="Games instead of blocks, rounded up to whole blocks.")
-@click.option("--half-width", type=float, metavar="X", help="Stop when every win share is known to +-X; 0.01 is one point.")
+@click.option("--half-width", type=Number(), metavar="X", help="Stop when every win share is known to +-X; 0.01 is one point.")
 @click.option("--sprt", type=Shares(), metavar="S0,S1", help="Stop when the target's share is decided to be S0 or S1.")
 @click.option("--target", type=Name(complete=strategy_names), metavar="WHAT",
               help="What the stop goes by: strategy (all, default), seat, or one strategy.")
 @click.option("--max-blocks", type=click.IntRange(1), metavar="N", help="Blocks after which it stops anyway. Default: 5000.")
-@click.option("--alpha", type=float, metavar="P", help="Chance of S1 where S0 is true. Default: 0.05.")
-@click.option("--beta", type=float, metavar="P", help="Chance of S0 where S1 is true. Default: 0.05.")
+@click.option("--alpha", type=Number(), metavar="P", help="Chance of S1 where S0 is true. Default: 0.05.")
+@click.option("--beta", type=Number(), metavar="P", help="Chance of S0 where S1 is true. Default: 0.05.")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="The luck. Default: 0.")
 @rules_option
 @click.option("--variant", "variants", multiple=True, metavar="NAME:OPTION=VALUE",
@@ -59,9 +61,10 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
 @click.option("--timing", is_flag=True, default=None, help="Also measure the time of each seat.")
 @click.option("--on-failure", type=Choice(("drop", "forfeit")), metavar="HOW",
               help="A failed strategy's game: drop it with its block (default), or forfeit.")
-@click.option("--decision-seconds", type=click.FloatRange(0), metavar="S", help="Longest time for one decision. Default: 10.")
+@click.option("--decision-seconds", type=Number(0, 86_400), metavar="S",
+              help="Longest time for one decision; 0: no limit. Default: 10.")
 @click.option("--name", metavar="NAME", help="The run's name; it goes into runs/NAME.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The run's folder, in place of runs/NAME.")
+@click.option("--out", type=Place(), metavar="DIR", help="The run's folder, in place of runs/NAME.")
 @click.option("--resume", type=RunFolder(), metavar="RUN", help="Go on with a run, from its folder alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that play. Default: all cores.")
 @click.option("--backend", type=Backend(), default="loky", metavar="WHERE",

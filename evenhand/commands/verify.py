@@ -1,6 +1,7 @@
 """`evenhand verify`: games of a run played again, and compared."""
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -32,7 +33,7 @@ def verify(run: Path, sample: int, seed: int, as_json: bool) -> Code:
         why = f"  The run was played by evenhand {result.versions['evenhand']}, {result.build} build; or a strategy uses " \
               "other randomness than it was given, or the time."
         show.out(show.fill(why, "  "))
-        show.out(f"  See one:  evenhand replay {run.as_posix()} {result.different[0]}")
+        show.out(f"  See one:  evenhand replay {shlex.quote(run.as_posix())} {result.different[0]}")
     else:
         show.out(f"{result.sampled:,} of {result.games:,} games played again: all digests equal.")
     return Code.FAILED_GAMES if result.different else Code.DONE

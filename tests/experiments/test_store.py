@@ -12,7 +12,7 @@ import pytest
 
 from experiments import manifest as manifests
 from experiments.errors import RunError
-from experiments.parts import PartWriter, blocks_in, part_file
+from experiments.parts import FOREIGN, PartWriter, blocks_in, part_file
 from experiments.reader import open_run
 from experiments.store import differences, plan_hash
 from tests.experiments.runs import Told, play, prints
@@ -47,7 +47,7 @@ def test_a_part_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
         writer.commit()
 
     assert blocks_in(tmp_path, 3, "plan", SCHEMAS) == 7
-    assert blocks_in(tmp_path, 3, "another plan", SCHEMAS) == -1
+    assert blocks_in(tmp_path, 3, "another plan", SCHEMAS) == FOREIGN
     assert pq.read_table(part_file(tmp_path, "seats", 3)).column("x").to_pylist() == [1, 2, 3, 4]
     assert not list(tmp_path.rglob(".*"))
 
