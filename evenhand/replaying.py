@@ -95,7 +95,8 @@ class Again:
 
     def rounds(self, actions: Sequence[int]) -> list[int]:
         """The rounds in which something was done."""
-        state, found = self.new(), []
+        state = self.new()
+        found: list[int] = []
         for action in actions:
             if not found or found[-1] != int(state.round):
                 found.append(int(state.round))

@@ -38,11 +38,11 @@ WARNINGS = 5
 
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
+    experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
     from experiments.checks import twins
     from experiments.cluster import check_backend
     from experiments.store import Writer
 
-    experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
     check_backend(flags["backend"])
     laid_out = plan(experiment)
     _note_rounding(laid_out)

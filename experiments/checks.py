@@ -159,7 +159,8 @@ def _stop(experiment: Experiment) -> Iterator[Fault]:
     if stop is None:
         return
     if stop.sprt is not None and stop.target in ("strategy", "seat"):
-        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {shlex.quote(experiment.strategies[0])}")
+        first = shlex.quote(experiment.strategies[0])
+        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {first}")
     elif experiment.design == "mirror" and stop.target != "seat":
         yield Fault("stop.target", "the design 'mirror' compares seats, not strategies:", help="--target seat")
 

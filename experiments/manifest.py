@@ -35,7 +35,7 @@ def new(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str,
 def rebuilt(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """The manifest of a run that has lost its own: what can be known from the rest of its folder."""
     whole = new(name, game, plan_hash, sources)
-    return {**whole, "status": UNKNOWN, "versions": {package: UNKNOWN for package in whole["versions"]}, "build": "",
+    return {**whole, "status": UNKNOWN, "versions": dict.fromkeys(whole["versions"], UNKNOWN), "build": "",
             "git": None, "platform": {}, "argv": []}
 
 

@@ -107,8 +107,8 @@ class Plan:
         advice = []
         if self.experiment.design == "permutations" and most >= 4:
             games = games_in_block("permutations", most)
-            advice.append(f"permutations plays one luck {games} times with {most} seats; rotations of more blocks say more with "
-                          "as many games.")
+            advice.append(f"permutations plays one luck {games} times with {most} seats; rotations of more blocks say more "
+                          "with as many games.")
         told = {(scenario.seats, scenario.blocks): scenario.unplayed(self.experiment.seed) for scenario in self.scenarios}
         return [*advice, *(f"{seats} seats: {words}" if len(self.experiment.seats) > 1 else words
                            for (seats, _), words in told.items() if words)]

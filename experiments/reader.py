@@ -141,9 +141,9 @@ class Run:
 
     def _unreadable(self, file: Path, part: Part, what: str = "can't be read") -> RunError:
         games = part.blocks * self.plan.scenarios[part.scenario].games_per_block
+        again = f"evenhand run --resume {shlex.quote(self.folder.as_posix())}"
         return RunError(Fault("", f"{file.as_posix()} {what}; the run is as good as without it:", "",
-                              f"evenhand run --resume {shlex.quote(self.folder.as_posix())}     plays its {games} games again, with the "
-                              "same result"))
+                              f"{again}     plays its {games} games again, with the same result"))
 
     def _incomplete(self, scenario: int) -> list[int]:
         """The blocks of the record that lack a game, as `game_id >> 7`."""
@@ -217,13 +217,14 @@ def _rebuilt(folder: Path, shown: str) -> dict[str, Any]:
         raise RunError(Fault("", f"{shown}/experiment.toml is not what a run has written: {error}")) from None
     copies = {file.relative_to(folder / COPIES).as_posix(): file for file in sorted((folder / COPIES).rglob("*.py"))}
     hashes = {name: digest(file) for name, file in copies.items()}
-    manifest = manifests.rebuilt(experiment.name, Path(split_file(experiment.game)[0]).stem or experiment.game,
-                                 plan_hash(experiment, hashes),
-                                 {name: {"sha256": hashes[name], "from": str(file.absolute())} for name, file in copies.items()})
+    game = Path(split_file(experiment.game)[0]).stem or experiment.game
+    manifest = manifests.rebuilt(experiment.name, game, plan_hash(experiment, hashes),
+                                 {name: {"sha256": hashes[name], "from": str(file.absolute())}
+                                  for name, file in copies.items()})
     parts = [part.number for part in plan(experiment).parts if part_file(folder, "games", part.number).exists()]
     if parts and all(blocks_in(folder, number, manifest["plan"], ("games",)) < 0 for number in parts):
-        raise RunError(Fault("", f"{shown}/{manifests.FILE} is missing or broken, and {shown}/experiment.toml or the strategies "
-                             "beside it are not those that its games were played with.",
+        raise RunError(Fault("", f"{shown}/{manifests.FILE} is missing or broken, and {shown}/experiment.toml or the "
+                             "strategies beside it are not those that its games were played with.",
                              help="Put back the file that was changed, or play the experiment anew:  --name NAME"))
     return manifest
 

@@ -39,8 +39,8 @@ def options(game: Game, grep: str | None, style: str) -> None:
     show.rows("options", found, COLUMNS, style)
     if style == "table":
         name, value = _example(game, found)
-        typed = value if isinstance(value, str) else toml(value).replace(" ", "")
-        show.progress(f"\nSet one:  -O {shlex.quote(f'{name}={typed}')}        in a file:  [options] {key(name)} = {toml(value)}")
+        typed = shlex.quote(f"{name}={value if isinstance(value, str) else toml(value).replace(' ', '')}")
+        show.progress(f"\nSet one:  -O {typed}        in a file:  [options] {key(name)} = {toml(value)}")
 
 
 def _example(game: Game, found: list[dict[str, str]]) -> tuple[str, Any]:

@@ -1,7 +1,6 @@
 """`evenhand run`: play an experiment, show how far it is, then who won."""
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -43,13 +42,13 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
               help="Who begins: rotate (default), or rules: the game's draw.")
 @click.option("--blocks", type=click.IntRange(1), metavar="N", help="Blocks to play in each scenario, in all.")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="Games instead of blocks, rounded up to whole blocks.")
-@click.option("--half-width", type=Number(), metavar="X", help="Stop when every win share is known to +-X; 0.01 is one point.")
+@click.option("--half-width", type=float, metavar="X", help="Stop when every win share is known to +-X; 0.01 is one point.")
 @click.option("--sprt", type=Shares(), metavar="S0,S1", help="Stop when the target's share is decided to be S0 or S1.")
 @click.option("--target", type=Name(complete=strategy_names), metavar="WHAT",
               help="What the stop goes by: strategy (all, default), seat, or one strategy.")
 @click.option("--max-blocks", type=click.IntRange(1), metavar="N", help="Blocks after which it stops anyway. Default: 5000.")
-@click.option("--alpha", type=Number(), metavar="P", help="Chance of S1 where S0 is true. Default: 0.05.")
-@click.option("--beta", type=Number(), metavar="P", help="Chance of S0 where S1 is true. Default: 0.05.")
+@click.option("--alpha", type=float, metavar="P", help="Chance of S1 where S0 is true. Default: 0.05.")
+@click.option("--beta", type=float, metavar="P", help="Chance of S0 where S1 is true. Default: 0.05.")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="The luck. Default: 0.")
 @rules_option
 @click.option("--variant", "variants", multiple=True, metavar="NAME:OPTION=VALUE",
