@@ -149,8 +149,20 @@ class Announced(Progress):
         elif self.warnings == WARNINGS + 1:
             self.inner.warn(f"there are more; all of them: {self.folder.as_posix()}/log.txt")
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
+    def advance(self, games: int, failed: int) -> None:
+        self.inner.advance(games, failed)
+
+    def say(self, text: str) -> None:
+        self.inner.say(text)
+
+    def note(self, text: str) -> None:
+        self.inner.note(text)
+
+    def look(self, text: str) -> None:
+        self.inner.look(text)
+
+    def end(self) -> None:
+        self.inner.end()
 
 
 def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
