@@ -194,6 +194,8 @@ class RunFolder(click.ParamType[Path]):
     name = "run"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not str(value).strip():
+            self.fail("it is empty", param, ctx)
         folder = run_folder(str(value))
         show.session().folder = folder
         return folder

@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping, Set
 from math import comb
-from typing import Any
+from typing import Any, Final
 
 from experiments.design import MOST_GAMES, MOST_LINE_UPS, games_in_block
 from experiments.entries import Entries
@@ -17,6 +17,9 @@ from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
 from sim.options import check as check_options
 from strategies.specs import SpecError, check as check_strategy
+
+
+MOST_GAMES_OF_A_RUN: Final = 10**9
 
 
 def check(experiment: Experiment, game: Game, entries: Entries, on_command_line: Set[str]) -> None:
@@ -33,6 +36,7 @@ def check(experiment: Experiment, game: Game, entries: Entries, on_command_line:
         faults += _line_ups(experiment, game, entries)
     faults += _design(experiment, entries)
     faults += _stop(experiment)
+    faults += _length(experiment, entries)
     if len(faults) == before:
         faults += _setups(experiment, game)
 
@@ -151,6 +155,16 @@ def _design(experiment: Experiment, entries: Entries) -> Iterator[Fault]:
     if experiment.start == "rules" and experiment.design not in ("random", "fixed"):
         yield Fault(entries.place("start"), "'rules' lets the game draw who begins, which the design "
                     f"{experiment.design!r} decides itself; take 'random' or 'fixed'")
+
+
+def _length(experiment: Experiment, entries: Entries) -> Iterator[Fault]:
+    """More games than can be laid out, which nobody could play."""
+    scenarios = len(experiment.seats) * len(variants_of(experiment)) * len(cells(experiment))
+    games = (experiment.games or 0) * scenarios if experiment.blocks is None else experiment.blocks * sum(
+        games_in_block(experiment.design, seats) for seats in experiment.seats) * (scenarios // len(experiment.seats))
+    if games > MOST_GAMES_OF_A_RUN:
+        name = "games" if experiment.blocks is None else "blocks"
+        yield Fault(entries.place(name), f"{games:,} games are more than a run can hold; {MOST_GAMES_OF_A_RUN:,} at most")
 
 
 def _stop(experiment: Experiment) -> Iterator[Fault]:

@@ -46,7 +46,7 @@ class Entries:
         try:
             found = read(self.given[name])
         except Wrong as wrong:
-            self.faults.append(Fault(self.place(name), str(wrong), wrong.near, wrong.help))
+            self.faults.append(Fault(self.place(name) or f"--{name}", str(wrong), wrong.near, wrong.help))
             return default
         self.sound.add(name)
         return found

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from experiments.experiment import COPIES, Experiment, split_file
-from experiments.schemas import VERSION
 
 
 def anchored(text: str, folder: Path) -> str:
@@ -59,6 +58,8 @@ def digest(file: Path) -> str:
 
 def plan_hash(experiment: Experiment, hashes: Mapping[str, str]) -> str:
     """What all parts of a run share: the experiment without its name and length, the users' files, the tables."""
+    from experiments.schemas import VERSION         # it loads pyarrow, which a mistake in usage need not wait for
+
     same = experiment.replace(name="", blocks=1, games=None)
     told = json.dumps([VERSION.partition(".")[0], same.to_toml(), sorted(hashes.items())])
     return hashlib.sha256(told.encode()).hexdigest()[:32]

@@ -217,8 +217,7 @@ def _rebuilt(folder: Path, shown: str) -> dict[str, Any]:
         raise RunError(Fault("", f"{shown}/experiment.toml is not what a run has written: {error}")) from None
     copies = {file.relative_to(folder / COPIES).as_posix(): file for file in sorted((folder / COPIES).rglob("*.py"))}
     hashes = {name: digest(file) for name, file in copies.items()}
-    game = Path(split_file(experiment.game)[0]).stem or experiment.game
-    manifest = manifests.rebuilt(experiment.name, game, plan_hash(experiment, hashes),
+    manifest = manifests.rebuilt(experiment.name, _bare(experiment.game), plan_hash(experiment, hashes),
                                  {name: {"sha256": hashes[name], "from": str(file.absolute())}
                                   for name, file in copies.items()})
     parts = [part.number for part in plan(experiment).parts if part_file(folder, "games", part.number).exists()]
@@ -227,6 +226,11 @@ def _rebuilt(folder: Path, shown: str) -> dict[str, Any]:
                              "strategies beside it are not those that its games were played with.",
                              help="Put back the file that was changed, or play the experiment anew:  --name NAME"))
     return manifest
+
+
+def _bare(game: Any) -> str:
+    """The name of a game without its file's folder."""
+    return Path(split_file(str(game))[0]).stem or str(game)
 
 
 def runs_in(folder: str | Path) -> list[RunRow]:
@@ -241,7 +245,7 @@ def runs_in(folder: str | Path) -> list[RunRow]:
             continue
         seats, games, sessions = said.get("seats", ()), manifest.get("games", {}), manifest.get("sessions") or [{}]
         found.append(RunRow(
-            place.parent.name, place.parent, str(manifest.get("game", said.get("game", ""))),
+            place.parent.name, place.parent, str(manifest.get("game") or _bare(said.get("game", ""))),
             tuple(seats) if isinstance(seats, list) else (seats,), tuple(said.get("strategies", ())),
             str(manifest.get("status", "unknown")), int(games.get("planned", 0)), int(games.get("recorded", 0)),
             int(games.get("failed", 0)), str(sessions[0].get("started") or "")))

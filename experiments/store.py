@@ -109,14 +109,14 @@ class Writer:
 
     def _refuse_others(self) -> None:
         """A folder that holds something else is left alone."""
-        try:
-            self.folder.exists()
-        except OSError as error:        # before Python 3.12 a name that is too long raises
-            raise RunError(Fault("", f"{cut(self.shown)} can't be a folder: {error.strerror}")) from None
         longest = max(len(os.fsencode(part)) for part in self.folder.parts)
         if longest > LONGEST_PART:
             raise RunError(Fault("", f"{cut(self.shown)} can't be a folder: a name of {longest} bytes is too long; "
                                      f"{LONGEST_PART} at most"))
+        try:
+            self.folder.exists()
+        except OSError as error:        # before Python 3.12 a path that is too long raises
+            raise RunError(Fault("", f"{cut(self.shown)} can't be a folder: {error.strerror}")) from None
         if self.folder.exists() and not self.folder.is_dir():
             raise RunError(Fault("", f"{self.shown} is a file; a run needs a folder"))
         place = next(place for place in (self.folder, *self.folder.parents) if place.exists())

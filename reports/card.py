@@ -4,12 +4,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports import formats, stopping
 from reports.findings import Book, Findings
 from reports.tables.health import Health
 from reports.verdict import CUT_OFF
+
+if TYPE_CHECKING:
+    from experiments.store import Run
 
 Fact = tuple[str, str]
 VERSIONS = ("evenhand", "python", "numpy", "pyarrow", "joblib")
@@ -125,14 +128,22 @@ def health(book: Book) -> list[Fact]:
         ("Failed games", f"{failed:,}" if failed else "none"),
         ("Cut off by max_rounds", _part(sum(found.health.truncated for found in book.scenarios), contents.games)),
         ("Tied games", _part(sum(found.health.tied for found in book.scenarios), contents.games))]
-    facts += [("Line-ups", words) for words in dict.fromkeys(
-        replace(scenario, blocks=finished).unplayed(contents.run.experiment.seed) for scenario in contents.run.plan.scenarios
-        if (finished := len(contents.run.finished_blocks(scenario.number)))) if words]
+    facts += [("Line-ups", words) for words in _unplayed(contents.run)]
     if len(book.scenarios) == 1:
         facts += [(f"Common luck, {who}", f"variance x {value} of as many independent games")
                   for who, value in deffs(book.scenarios[0].health)]
     notes = dict.fromkeys(note for found in book.scenarios if found.rating for note in found.rating.notes)
     return facts + [("Rating", note) for note in notes]
+
+
+def _unplayed(run: Run) -> list[str]:
+    """Which line-ups and strategies have got no game so far."""
+    found: list[str] = []
+    for scenario in run.plan.scenarios:
+        finished = replace(scenario, blocks=len(run.finished_blocks(scenario.number)))
+        if finished.blocks and (words := finished.unplayed(run.experiment.seed)) not in ("", *found):
+            found.append(words)
+    return found
 
 
 def _part(count: int, of: int) -> str:

@@ -24,7 +24,7 @@ DIFFERENCE = 2.0
               help="Play some blocks of this experiment, and go by what they show.")
 @click.option("--blocks", type=click.IntRange(10), default=50, metavar="N", help="Blocks of the pilot. Default: 50.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that play the pilot. Default: all cores.")
-@click.option("--alpha", type=Number(1e-9, 0.5, max_open=True), default=0.05, metavar="P",
+@click.option("--alpha", type=Number(0.0001, 0.5, max_open=True), default=0.05, metavar="P",
               help="Chance of a difference that is none. Default: 0.05.")
 @click.option("--power", "chance", type=Number(0.5, 0.999999, min_open=True), default=0.8, metavar="P",
               help="Chance that it is shown. Default: 0.8.")

@@ -12,7 +12,7 @@ from evenhand.cli import Command
 from evenhand.params import RUNS, Place, table_options
 from evenhand.show import Column
 from reports.formats import count, cut
-from sim.faults import Refusal
+from sim.faults import Fault, Refusal
 
 if TYPE_CHECKING:
     from experiments.reader import RunRow
@@ -37,6 +37,8 @@ def runs(folder: Path, style: str) -> None:
     """List the runs in FOLDER (default: runs)."""
     from experiments.reader import runs_in
 
+    if folder.exists() and not folder.is_dir():
+        raise Refusal(Fault("", f"{folder.as_posix()} is a file; runs lie in a folder"))
     found = [_row(row) for row in runs_in(folder)]
     if not found and style == "table":
         show.progress(f"No runs in {folder.as_posix()}.\n\n"
