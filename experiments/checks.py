@@ -18,7 +18,6 @@ from sim.faults import Fault, Refusal, nearest
 from sim.options import check as check_options
 from strategies.specs import SpecError, check as check_strategy
 
-
 MOST_GAMES_OF_A_RUN: Final = 10**9
 
 

@@ -58,7 +58,7 @@ def digest(file: Path) -> str:
 
 def plan_hash(experiment: Experiment, hashes: Mapping[str, str]) -> str:
     """What all parts of a run share: the experiment without its name and length, the users' files, the tables."""
-    from experiments.schemas import VERSION         # it loads pyarrow, which a mistake in usage need not wait for
+    from experiments.schemas import VERSION  # it loads pyarrow, which a mistake in usage need not wait for
 
     same = experiment.replace(name="", blocks=1, games=None)
     told = json.dumps([VERSION.partition(".")[0], same.to_toml(), sorted(hashes.items())])

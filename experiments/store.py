@@ -120,8 +120,10 @@ class Writer:
         if self.folder.exists() and not self.folder.is_dir():
             raise RunError(Fault("", f"{self.shown} is a file; a run needs a folder"))
         place = next(place for place in (self.folder, *self.folder.parents) if place.exists())
-        if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
-            raise RunError(Fault("", f"{self.shown} can't be written: {place} is no folder in which that is allowed"))
+        if not place.is_dir():
+            raise RunError(Fault("", f"{self.shown} can't be a folder: {_shown(place)} is a file"))
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise RunError(Fault("", f"{self.shown} can't be written: no right to write in {_shown(place)}, or a read-only disk"))
         if place != self.folder or (self.folder / EXPERIMENT).exists():
             return
         others = [item.name for item in self.folder.iterdir() if item.name not in OURS]

@@ -26,7 +26,7 @@ def desk(shared: Path) -> Path:
     (f"{RUN} --name 'a\x1b[31mb'", "--name: a character of it can't be printed"),
     (f"{RUN} --out {LONG} --dry-run", "a name of 300 bytes is too long; 255 at most"),
     (f"{RUN} --out holder.py --dry-run", "holder.py is a file; a run needs a folder"),
-    (f"{RUN} --out holder.py/run --dry-run", "holder.py is no folder in which that is allowed"),
+    (f"{RUN} --out holder.py/run --dry-run", "holder.py/run can't be a folder: holder.py is a file"),
     (f"{RUN} --out bots --dry-run", "bots holds other things"),
     (f"{RUN} --name first --dry-run", "runs/first can't go on: the experiment says otherwise than the run."),
     (f"{RUN} --decision-seconds nan", "nan is not in the range 0<=x<=86400"),
@@ -90,7 +90,8 @@ def test_missing_dask_is_said_before_anything_is_begun(desk: Path, monkeypatch: 
     ("--strategies random,random_py,holder.py --design mirror --blocks 2",
      "Note: with 2 blocks 2 of the 3 line-ups are played; no game for random_py. 3 would play all."),
     ("--strategies random,random_py,holder.py,holder.py:Holder:enough=3 --lineups balanced --blocks 1",
-     "Note: with 1 block not all strategies play equally often; no game for random_py, holder.py:Holder:enough=3. 2 would see to that."),
+     "Note: with 1 block not all strategies play equally often; no game for random_py, "
+     "holder.py:Holder:enough=3. 2 would see to that."),
     ("--strategies random,random_py,holder.py --blocks 3", ""),
     ("--variant a:target=20 --variant b:target=50 --variant c",
      "Note: the same rules, strategies and luck make the same games: c as b. They are no comparison."),

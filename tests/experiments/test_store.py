@@ -222,7 +222,7 @@ def test_another_version_of_evenhand_does_not_go_on(tmp_path: Path) -> None:
     assert "it was begun with evenhand 0.0.9, and this is" in refusal(experiment(blocks=9), tmp_path / "run")
 
 
-@pytest.mark.parametrize("left", [None, "", "{", "[]", '{"plan": 3, "tables": "1.0", "sources": [], "versions": 0, "sessions": 9}'])
+@pytest.mark.parametrize("left", [None, "", "{", "[]", '{"plan": 3, "tables": 1, "sources": [], "versions": 0}'])
 def test_a_run_that_has_lost_its_manifest_is_read_and_goes_on(tmp_path: Path, left: str | None) -> None:
     write_bot(tmp_path, "corn.py")
     found = experiment(tmp_path, seats=2, blocks=320, strategies=["corn.py", "random"], options={"target": 5})
