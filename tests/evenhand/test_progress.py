@@ -43,7 +43,7 @@ def test_a_log_gets_plain_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\r" not in err and "\x1b" not in err
     assert lines[-1] == "Warning: a worker died"
     for line in lines[:-1]:
-        assert re.fullmatch(r"[\d:]+ +\d+ %  +[\d,]+ of 1,000 games   [\d,]+ games/s   ([\d.]+ s|-) left   \d failed", line), line
+        assert re.fullmatch(r"[\d:]+ +\d+ % +[\d,]+ of 1,000 games   [\d,]+ games/s   ([\d.]+ s|-) left   \d failed", line)
 
 
 def test_a_log_gets_a_line_at_each_interval_also_while_nothing_is_finished(capsys: pytest.CaptureFixture[str]) -> None:
