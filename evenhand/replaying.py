@@ -72,7 +72,7 @@ class Again:
         with self._limited(game, self.run.experiment.decision_seconds):
             self.tabletop.play(game, None, -1 if until is None else until,
                                lambda policy, seat: Noted(policy, answers, lambda: self._note(game, seat)))
-        return game, list(_applied(self.new(), answers, int(game.course.step)))
+        return game, list(applied(self.tabletop.begin(self.seating), answers, int(game.course.step)))
 
     @contextmanager
     def _limited(self, game: Played, seconds: float) -> Iterator[None]:
@@ -100,6 +100,7 @@ class Again:
         for action in actions:
             if not found or found[-1] != int(state.round):
                 found.append(int(state.round))
+            state.hand_over()
             state.apply_id(action)
         return found
 
@@ -109,6 +110,7 @@ class Again:
         for action in actions:
             if round is not None and state.round > round:
                 return state
+            state.hand_over()
             state.apply_id(action)
         if round is not None and state.round < round:
             raise Refusal(Fault("--at", f"game {self.seating.game_id} ended in round {int(state.round)}"))
@@ -138,7 +140,7 @@ class Left(Exception):
 class Noted(Policy):
     """Passes a policy's answers on and keeps them. `before` is called before a strategy in Python is asked."""
 
-    def __init__(self, policy: Policy, answers: list[int], before: Callable[[], object]) -> None:
+    def __init__(self, policy: Policy, answers: list[int], before: Callable[[], object] = lambda: None) -> None:
         self.policy = policy
         self.answers = answers
         self.before = before
@@ -170,11 +172,12 @@ class Stepped(Policy):
         raise Left
 
 
-def _applied(state: State, answers: list[int], steps: int) -> Iterator[int]:
-    """All actions of a game, from its answers: a move without a choice was not asked for."""
-    left = iter(answers)
+def applied(game: Played, answers: list[int], steps: int) -> Iterator[int]:
+    """All actions of a game that has not begun, from its answers: a move without a choice was not asked for."""
+    left, state = iter(answers), game.state
     for _ in range(steps):
-        ids = state.legal_ids()
-        action = int(ids[0]) if len(ids) == 1 else next(left)
+        state.hand_over()
+        ids = game.legal(state)
+        action = ids[0] if len(ids) == 1 else next(left)
         state.apply_id(action)
         yield action

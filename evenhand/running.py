@@ -39,15 +39,12 @@ WARNINGS = 5
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
-    from experiments.checks import twins
     from experiments.cluster import check_backend
     from experiments.store import Writer
 
     check_backend(flags["backend"])
     laid_out = plan(experiment)
-    _note_rounding(laid_out)
-    for advice in (*laid_out.advice, *twins(laid_out)):
-        show.note(advice)
+    note(laid_out)
     if flags["dry_run"]:
         Writer.check(experiment, folder)
         from evenhand.trying import dry_run
@@ -92,13 +89,16 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _note_rounding(laid_out: Plan) -> None:
+def note(laid_out: Plan) -> None:
+    """Say what is played otherwise than asked, and what might be done better."""
+    from experiments.checks import twins
+
     asked = laid_out.experiment.games
-    if asked is None:
-        return
     for size, blocks in sorted({(scenario.games_per_block, scenario.blocks) for scenario in laid_out.scenarios}):
-        if blocks * size != asked:
+        if asked is not None and blocks * size != asked:
             show.note(f"{asked:,} games asked, blocks of {size}: playing {blocks * size:,} ({plural(blocks, 'block')}).")
+    for advice in (*laid_out.advice, *twins(laid_out)):
+        show.note(advice)
 
 
 def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
@@ -229,7 +229,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
     show.out(text(run, show.width(), show.coloured(sys.stdout), summary, written=wanted or (folder / "report.html").is_file()))
     sys.stdout.flush()
-    _warn_of_failures(run, summary)
+    warn_of_failures(run, summary)
     if wanted and run.table("games", columns=["game_id"]).num_rows:
         _write_report(folder)
     return code
@@ -250,7 +250,7 @@ def _stops(folder: Path) -> dict[str, Any]:
     return {"stops": [asdict(stop) for stop in found]} if (found := stopped(folder)) else {}
 
 
-def _warn_of_failures(run: Run, summary: RunSummary) -> None:
+def warn_of_failures(run: Run, summary: RunSummary) -> None:
     """Which strategies failed, how, and how to see it."""
     if not summary.failed:
         return

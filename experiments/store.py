@@ -123,7 +123,8 @@ class Writer:
         if not place.is_dir():
             raise RunError(Fault("", f"{self.shown} can't be a folder: {_shown(place)} is a file"))
         if not os.access(place, os.W_OK | os.X_OK):
-            raise RunError(Fault("", f"{self.shown} can't be written: no right to write in {_shown(place)}, or a read-only disk"))
+            raise RunError(Fault("", f"{self.shown} can't be written: no right to write in {_shown(place)}, or a read-only "
+                                 "disk"))
         if place != self.folder or (self.folder / EXPERIMENT).exists():
             return
         others = [item.name for item in self.folder.iterdir() if item.name not in OURS]
@@ -313,6 +314,8 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         elif name == "variants":
             found["[[variants]]"] = [variant["name"] for variant in item]
             found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
+        elif name in ("inject", "force"):
+            found |= {f"[[{name}]] {n}": table for n, table in enumerate(item)}
         else:
             found[name] = item
     return found
