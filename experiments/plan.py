@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from experiments.design import LineUps, against_field, games_in_block, line_ups, mirrors, seatings
 from experiments.experiment import Experiment, Variant
-from experiments.treatments import Treatment
+from experiments.treatments import Force, Inject, Treatment
 
 FIRST_PART: Final = 300
 """About how many games the first parts hold; after every 64 parts twice as many."""
@@ -54,6 +54,16 @@ class Scenario:
     @property
     def games(self) -> int:
         return self.blocks * self.games_per_block
+
+    @property
+    def inject(self) -> Inject | None:
+        """The gift, if it is played with one."""
+        return self.treatment if isinstance(self.treatment, Inject) else None
+
+    @property
+    def force(self) -> Force | None:
+        """The forced option, if it is played with one."""
+        return self.treatment if isinstance(self.treatment, Force) else None
 
     def label(self) -> str:
         """What tells it from the others, in words: `4 seats, harbor 9, quarries=1`."""

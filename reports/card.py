@@ -51,6 +51,7 @@ def card(book: Book) -> list[Fact]:
         ("Line-ups", _lineups(experiment.lineups)),
         ("Who begins", "by the rotation" if experiment.start == "rotate" else "by the game's own draw"),
         ("Games", f"{_games_in_blocks(contents.games, contents.blocks)}, {formats.plural(contents.planned, 'block')} planned"),
+        ("Once more", "; ".join(treatment.words(experiment.game) for treatment in experiment.treatments)),
         ("Length", stopping.fact(book.contents.run)),
         ("Seed", str(experiment.seed)),
         ("Log", f"{experiment.level}, columns {_words(experiment.columns)}"),
@@ -63,6 +64,8 @@ def _rules(book: Book) -> str:
     """The rule options that were given, for each variant."""
     seen: dict[str, str] = {}
     for planned in book.contents.run.plan.scenarios:
+        if planned.treatment is not None:
+            continue
         words = ", ".join(f"{name} {_words(value)}" for name, value in planned.options.items())
         seen.setdefault(planned.variant, words)
     if len(seen) == 1:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from reports import card, methods, verdict
 from reports.findings import Book
-from reports.sections import chapters, overview
+from reports.sections import across, chapters, overview
 from reports.tables.health import failure_rows, failure_table
 from reports.text import escaped, markdown
 
@@ -29,6 +29,9 @@ def _parts(book: Book) -> Iterator[str]:
     if side_by_side.tables:
         yield "## All scenarios"
         yield from (markdown(table) for table in side_by_side.tables)
+    for section in across(book, draw=False):
+        yield f"## {escaped(section.title)}"
+        yield from (markdown(table) for table in (*section.tables, *section.more))
     for chapter in chapters(book, draw=False):
         if chapter.found.title:
             yield f"## {escaped(chapter.found.title)}"

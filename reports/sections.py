@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from reports import formats, stopping
+from reports import formats, stopping, treatments
 from reports.figures import (
     length,
     metrics,
@@ -24,6 +24,8 @@ from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book, Findings
 from reports.games import extras
+from reports.tables.forced import forced_table
+from reports.tables.gifts import gift_table, keeper_table
 from reports.tables.length import end_table, length_table
 from reports.tables.metrics import WIDE_TABLE, metric_table, wide_table
 from reports.tables.overview import overview_rows, overview_table
@@ -133,6 +135,15 @@ def overview(book: Book, draw: bool = True) -> Section:
                 length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
         figures = [figure for figure in made if figure is not None]
     return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
+
+
+def across(book: Book, draw: bool = True) -> list[Section]:
+    """What compares scenarios with one another: gifts and forced options, each against the same games without."""
+    sections = [
+        Section("What a gift is worth", filled(gift_table(book.gifts)), treatments.gift_figures(book) if draw else [],
+                filled(keeper_table(book.keepers)), "By the strategy that got the gift"),
+        Section("Forced against free", filled(forced_table(book.forced)), treatments.forced_figures(book) if draw else [])]
+    return [section for section in sections if not section.empty]
 
 
 def _letters_note(found: Findings) -> str:

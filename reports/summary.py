@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from reports import formats, stopping, verdict
+from reports import formats, stopping, treatments, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -46,11 +46,12 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
     lines = [*wrapped(" ".join(filter(None, [headline(book, played), stopping.headline(book)])), width), ""]
     if book.contents.finished < book.contents.planned:
         lines[:0] = [*wrapped(verdict.unfinished(book.contents.finished, book.contents.planned), width), ""]
-    if len(book.scenarios) <= IN_FULL:
-        for found in book.scenarios:
+    if len(book.free) <= IN_FULL:
+        for found in book.free:
             lines += _scenario(found, width, color)
     else:
         lines += [*_overview(book, width, color), ""]
+    lines += treatments.printed(book, width)
     for sentence in _said(book):
         lines += wrapped(sentence, width)
     return "\n".join([*lines, *_watch(book), "", *_next(run, width)])
