@@ -69,7 +69,7 @@ class Again:
         with failures.Timer(self.run.experiment.decision_seconds) as timer:
             timer.watch(game.course)
             self.tabletop.play(game, None, -1 if until is None else until, lambda policy, _: Noted(policy, answers))
-        return game, list(_applied(self.tabletop.begin(self.seating), answers, int(game.course.step)))
+        return game, list(applied(self.tabletop.begin(self.seating), answers, int(game.course.step)))
 
     def after(self, actions: Sequence[int], round: int | None = None) -> State:
         """The position after a round, or after all the actions of the game; Refusal if it has no such round."""
@@ -136,7 +136,7 @@ class Stepped(Policy):
         raise Left
 
 
-def _applied(game: Played, answers: list[int], steps: int) -> Iterator[int]:
+def applied(game: Played, answers: list[int], steps: int) -> Iterator[int]:
     """All actions of a game that has not begun, from its answers: a move without a choice was not asked for."""
     left, state = iter(answers), game.state
     for _ in range(steps):

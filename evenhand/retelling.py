@@ -117,9 +117,10 @@ class Retelling:
 
 
 def restates(event: Event, move: Move) -> bool:
-    """Whether an event says again what the action said: of the same seat the same thing, or the same words ("sells corn")."""
+    """Whether an event says again what the action said: of the same seat the same thing, or the same words ("sells corn",
+    "builds a road on 9-14" after "place a road on 9-14"). What the action's words add in brackets is of the position."""
     if event.seat != move.seat:
         return False
-    does, _, what = event.words.partition(" ")
-    return f"{does.removesuffix('s')} {what}".strip() in move.words or (
-        event.item is not None and event.item.replace("_", " ") in move.words)
+    said, (does, _, what) = move.words.partition(" (")[0], event.words.partition(" ")
+    return f"{does.removesuffix('s')} {what}".strip() in said or (what.count(" ") >= 2 and said.endswith(f" {what}")) or (
+        event.item is not None and event.item.replace("_", " ") in said)

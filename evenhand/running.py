@@ -40,9 +40,7 @@ def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
     laid_out = plan(experiment)
-    _note_rounding(laid_out)
-    for advice in laid_out.advice:
-        show.note(advice)
+    note(laid_out)
     if flags["dry_run"]:
         from evenhand.trying import dry_run
 
@@ -86,13 +84,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _note_rounding(laid_out: Plan) -> None:
+def note(laid_out: Plan) -> None:
+    """Say what is played otherwise than asked, and what might be done better."""
     asked = laid_out.experiment.games
-    if asked is None:
-        return
     for size, blocks in sorted({(scenario.games_per_block, scenario.blocks) for scenario in laid_out.scenarios}):
-        if blocks * size != asked:
+        if asked is not None and blocks * size != asked:
             show.note(f"{asked:,} games asked, blocks of {size}: playing {blocks * size:,} ({plural(blocks, 'block')}).")
+    for advice in laid_out.advice:
+        show.note(advice)
 
 
 def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
@@ -222,7 +221,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
     show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
     sys.stdout.flush()
-    _warn_of_failures(run, summary)
+    warn_of_failures(run, summary)
     if wanted and run.table("games", columns=["game_id"]).num_rows:
         _write_report(folder)
     return code
@@ -243,7 +242,7 @@ def _stops(folder: Path) -> dict[str, Any]:
     return {"stops": [asdict(stop) for stop in found]} if (found := stopped(folder)) else {}
 
 
-def _warn_of_failures(run: Run, summary: RunSummary) -> None:
+def warn_of_failures(run: Run, summary: RunSummary) -> None:
     """Which strategies failed, how, and how to see it."""
     if not summary.failed:
         return

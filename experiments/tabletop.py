@@ -1,7 +1,7 @@
 """One game at a table: the state, the strategies in their seats, and what is done when one of them fails."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,8 +56,10 @@ class Played:
 class Tabletop:
     """Where an experiment's games are played in this process: its game, one `Setup` a scenario, each strategy's class."""
 
-    def __init__(self, experiment: Experiment) -> None:
+    def __init__(self, experiment: Experiment, sitting: Sequence[Strategy] = ()) -> None:
+        """`sitting` are strategies by seat that play in place of the experiment's; then it is for one game."""
         self.experiment = experiment
+        self.sitting = sitting
         self.plan: Plan = plan(experiment)
         self.game: Game = find(experiment.located(experiment.game))
         self._setups: dict[int, Any] = {}
@@ -123,7 +125,7 @@ class Tabletop:
     def _seated(self, game: Played, seat: int, rng: Stream) -> Policy:
         """A new strategy in a seat, told that the game begins; of one with a compiled twin the twin, which all games share."""
         text = game.spec(seat)
-        strategy = self._strategy(text, seat)
+        strategy = self.sitting[seat] if self.sitting else self._strategy(text, seat)
         if strategy.native is not None:
             return self._native.setdefault(text, strategy.native)
         game.strategies[seat] = strategy
