@@ -84,5 +84,6 @@ def decided(found: Findings, looks: Looks, key: str) -> Figure | None:
     return Figure(key, "When games are decided", sketch(key, 2.7, paint),
                   f"Half of {formats.plural(row.n, 'game')} are decided after {formats.percent(middle, 0)} % of their rounds; "
                   f"the mean is {row.shown} %.",
-                  "Cumulative shares of the games by the part of their rounds after which the winner led for good.",
+                  "Cumulative shares of the games by the part of their rounds after which the winner led for good, the "
+                  f"median at {100 * middle:.0f} %.",
                   "Decided: from the first round on after which the leaders were always exactly the winners.")
