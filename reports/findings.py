@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from reports.course import Course, course
 from reports.game import GameFacts
@@ -28,6 +28,9 @@ from reports.tables.seat import SeatRow, seat_rows, weigh_seats
 from reports.tables.seat_strategy import CellRow, cell_rows
 from reports.tables.skill import Skill, SkillRow, skill, skill_rows
 from reports.tables.strategy import StrategyRow, strategy_rows
+
+if TYPE_CHECKING:
+    from reports.compare import Comparison
 
 Row = TypeVar("Row", ScoreRow, CellRow, PartRow)
 
@@ -155,6 +158,13 @@ class Book:
     settings: Settings
     facts: GameFacts
     short: Mapping[str, str]
+
+    @cached_property
+    def changes(self) -> Comparison | None:
+        """What changes between its variants, or cells; None where there is nothing to compare."""
+        from reports.compare import of_contents
+
+        return of_contents(self.contents, self.settings)
 
 
 def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:

@@ -32,6 +32,12 @@ METHODS = (
         Two one-sided tests at 5 %: seats are called balanced if the 90 % interval of each seat's advantage lies within
         +-{margin} points; unbalanced if an advantage is shown (Holm) and is not within the margin; else undecided. To find
         no difference is never called balance."""),
+    ("Changes", """
+        From one variant to another, or from one run to another: the same blocks on the same luck, the difference taken block by
+        block, Student's t; p values after Holm and intervals by max-|t| over the strategies, over the seats, and over the ends.
+        For seats this is the difference in differences of their advantage. That a change of {margin} points or more is excluded
+        rests on two one-sided tests at 5 %. "Variance x" is the variance of a difference relative to that of as many blocks on
+        different luck. Where all blocks agree a share has the interval that so many blocks without an exception allow."""),
     ("Seat by strategy", """
         Share in a seat less the strategy's mean over the seats, paired by block; the half width holds for all cells at
         once."""),

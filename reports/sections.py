@@ -132,11 +132,11 @@ def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
                   drawn(rounds=length.rounds, ends=length.ends))
 
 
-def tables_of(found: Findings) -> list[Table]:
+def tables_of(found: Findings) -> Iterator[Table]:
     """All tables of a scenario, for programs: the counters in one long table instead of the page's wide one."""
-    sections = _sections(found, Drawer(found, {}, "", draw=False))
-    tables = [table for section in sections for table in (*section.tables, *section.more) if table.name != WIDE_TABLE]
-    return [*tables, *filled(metric_table(found.metrics))]
+    for section in _sections(found, Drawer(found, {}, "", draw=False)):
+        yield from (table for table in (*section.tables, *section.more) if table.name != WIDE_TABLE)
+    yield from filled(metric_table(found.metrics))
 
 
 def filled(*tables: Table) -> list[Table]:
