@@ -132,8 +132,8 @@ def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
 
 def _causes(found: Findings, drawn: Drawer) -> Section:
     """Skill, seat and luck, and the options that seats take."""
-    titles = [title for title, there in (("skill and luck", found.skill), ("options", found.picks)) if there]
-    title = ", ".join(titles).capitalize()
+    words = [*(["skill", "luck"] if found.skill else []), *(["options"] if found.picks else [])]
+    title = formats.listed(words).capitalize()
     more = filled(skill_table(found.skill_rows, found.skill), pick_table(found.picks))
     return Section(title, [], drawn(skill=skill.figure, picks=picks.figure), more, f"{title} in numbers")
 
