@@ -114,9 +114,7 @@ def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
                   filled(spread, part) if long else filled(part),
                   "All scores and their parts" if long else "Parts of the score")
     yield from _course(found, drawn)
-    yield Section("Skill and luck", [], drawn(skill=skill.figure), filled(skill_table(found.skill_rows, found.skill)),
-                  "Where the spread comes from")
-    yield Section("Options", [], drawn(picks=picks.figure), filled(pick_table(found.picks)), "All options")
+    yield _causes(found, drawn)
     yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
                   filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
     yield from extras(found, drawn)
@@ -132,6 +130,14 @@ def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
                   "The leader's curve and the win chances in numbers")
     yield Section("Length and end", filled(length_table(found.lengths), end_table(found.ends), load_table(found.load)),
                   drawn(rounds=length.rounds, ends=length.ends))
+
+
+def _causes(found: Findings, drawn: Drawer) -> Section:
+    """Skill, seat and luck, and the options that seats take."""
+    words = [*(["skill", "luck"] if found.skill else []), *(["options"] if found.picks else [])]
+    title = formats.listed(words).capitalize()
+    more = filled(skill_table(found.skill_rows, found.skill), pick_table(found.picks))
+    return Section(title, [], drawn(skill=skill.figure, picks=picks.figure), more, f"{title} in numbers")
 
 
 def tables_of(found: Findings) -> Iterator[Table]:
