@@ -52,7 +52,12 @@ class Versus:
 
     @property
     def pairing(self) -> float:
-        """Variance of the win shares' differences relative to that without pairing; of the seats' where nobody competes."""
+        """Variance of the win shares' differences relative to that without pairing; of the seats' where nobody competes.
+
+        nan where that says nothing: unpaired, one block, or nothing changed anywhere.
+        """
+        if all(group.same for group in self.groups):
+            return float("nan")
         return self.group(WIN_SHARE).pairing if self.group(WIN_SHARE).rows else self.group(SEAT).pairing
 
     @property

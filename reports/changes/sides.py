@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.store import RunError
 from reports.formats import listed, plural
-from reports.names import scenario_title
 from reports.reader import Contents, Scenario
 from sim.faults import Fault, nearest
 
@@ -170,11 +169,10 @@ def _cells(sides: Sequence[Side], first: Cell, second: Cell) -> Iterator[Match]:
 
 def _context(side: Side, sides: Sequence[Side], variant: str = "", cell: Cell | None = None) -> str:
     """What the two have in common and other comparisons do not."""
-    several = [len({getattr(one.scenario, name) for one in sides}) > 1 for name in ("seats", "variant")]
-    title = scenario_title(side.scenario.seats, variant, cell_words(cell or {}), several[0], several[1] and bool(variant))
-    if side.alone < 0:
-        return title
-    return ", ".join(part for part in (title, f"{side.planned.strategies[side.alone]} against itself") if part)
+    several = len({one.variant for one in sides}) > 1
+    seats = plural(side.scenario.seats, "seat") if len({one.scenario.seats for one in sides}) > 1 else ""
+    alone = f"{side.planned.strategies[side.alone]} against itself" if side.alone >= 0 else ""
+    return ", ".join(part for part in (variant if several else "", seats, cell_words(cell or {}), alone) if part)
 
 
 def _nothing_to_compare(contents: Contents) -> Fault:
@@ -238,8 +236,3 @@ def _counterparts(what: str, mine: Sequence[str], theirs: Sequence[str], one: Co
     raise RunError(Fault("", f"no two {what} of the runs have the same name.\n" + "\n".join(f"  {line}" for line in said), "",
                          f"Say which:  {' '.join(example)}"))
 
-
-def seats_words(contents: Contents) -> str:
-    """3 and 4 seats."""
-    seats = sorted({planned.seats for planned in contents.run.plan.scenarios})
-    return plural(seats[0], "seat") if len(seats) == 1 else f"{listed([str(number) for number in seats])} seats"

@@ -25,7 +25,9 @@ def sentences(part: Versus, comparison: Comparison) -> list[str]:
                 f"{ENOUGH_BLOCKS} blocks or more would."]
     if all(group.same for group in part.groups):
         return ["Everything came out the same in every block."]
-    said = [_weighed(part, part.group(WIN_SHARE), "Win shares", settings), _weighed(part, part.group(SEAT), "Seats", settings)]
+    under = f"{'In' if len(comparison.folders) == 2 else 'With'} {part.after}, "
+    said = [_weighed(part, part.group(measure), title, under, settings)
+            for measure, title in ((WIN_SHARE, "Win shares"), (SEAT, "Seats"))]
     said += [_longer(part.group(ROUNDS)), _ends(part.group(END))]
     said += [_counted(part.group(name), name) for name in comparison.metrics]
     return [sentence for sentence in said if sentence]
@@ -46,7 +48,7 @@ def notes(part: Versus, comparison: Comparison) -> list[str]:
     return found
 
 
-def _weighed(part: Versus, group: Group, title: str, settings: Settings) -> str:
+def _weighed(part: Versus, group: Group, title: str, under: str, settings: Settings) -> str:
     """Shares: who gains and loses, for whom a change is excluded, for whom it is undecided."""
     if not group.rows:
         return ""
@@ -59,7 +61,7 @@ def _weighed(part: Versus, group: Group, title: str, settings: Settings) -> str:
     points = formats.percent(settings.margin).removesuffix(".0")
     excluded = f"a change of {points} points or more is excluded for {_whom(small, group.rows, shown)}" if small else ""
     undecided = f"undecided for {_whom(open_rows, group.rows, shown)}" if open_rows and (shown or small) else ""
-    first = f"With {part.after}, {_moves(shown)} (Holm)" if shown else f"{title}: no change found" if small else ""
+    first = f"{under}{_moves(shown)} (Holm)" if shown else f"{title}: no change found" if small else ""
     told = "; ".join(words for words in (first, excluded, undecided) if words)
     if not told:
         return (f"{title}: undecided. Neither a change nor its absence within {points} points is shown; "

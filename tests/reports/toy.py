@@ -64,8 +64,11 @@ class ToyRun:
 
 def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual, *, seed: int = 1, missing: Sequence[int] = (),
         failed: Mapping[int, str] | None = None, truncated: Sequence[int] = (), level: str = "rounds",
-        **settings: Any) -> ToyRun:
-    """A run of Puerto Rico in name. `failed` maps numbers of blocks to kinds of failure: they lack their first game."""
+        scores: Mapping[str, Score] | None = None, **settings: Any) -> ToyRun:
+    """A run of Puerto Rico in name. `failed` maps numbers of blocks to kinds of failure: they lack their first game.
+
+    `scores` are those of certain variants.
+    """
     settings = {"seats": (4,), "name": "toy run", **settings}
     experiment = Experiment(game="puerto_rico", strategies=tuple(strategies), blocks=blocks, seed=seed, level=level, **settings)
     rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "rounds": [], "events": [], "failures": []}
@@ -73,7 +76,8 @@ def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual
     for scenario in planned.scenarios:
         for block in range(blocks):
             if block not in missing:
-                _block(rows, planned, scenario, block, score, dict(failed or {}).get(block), block in truncated)
+                mine = dict(scores or {}).get(scenario.variant, score)
+                _block(rows, planned, scenario, block, mine, dict(failed or {}).get(block), block in truncated)
     game = find("puerto_rico")
     tables = {name: _table(found, schema(name, game, level, "core")) for name, found in rows.items()
               if level != "games" or name not in ("rounds", "events")}
