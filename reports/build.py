@@ -5,7 +5,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,24 @@ def plain(book: Book) -> dict[str, Any]:
     return out
 
 
+def records(book: Book, name: str) -> tuple[list[dict[str, Any]], set[str]] | None:
+    """The rows of one table over all scenarios, and the keys that hold pairs; None if the report has no such table.
+
+    Nothing is worked out that stands behind it on the page.
+    """
+    found, pairs = [], None
+    for one in book.scenarios:
+        if (table := next((table for table in tables_of(one) if table.name == name), None)) is not None:
+            found += [{**_place(one), **record} for record in table.records()]
+            pairs = (pairs or set()) | table.pairs()
+    return None if pairs is None else (found, pairs)
+
+
+def table_names(book: Book) -> list[str]:
+    """The names of the report's tables."""
+    return list(dict.fromkeys(table.name for found in book.scenarios for table in tables_of(found)))
+
+
 def _place(found: Findings) -> dict[str, Any]:
     scenario = found.scenario
     return {"scenario": scenario.number, "variant": scenario.variant, "cell": scenario.cell, "players": scenario.seats}
@@ -116,15 +134,16 @@ def _csv(book: Book, folder: Path) -> list[Path]:
 
 def as_csv(records: Sequence[dict[str, Any]], pairs: Iterable[str]) -> str:
     """Rows as CSV; a pair becomes two columns, `interval_low` and `interval_high`."""
-    flat = [_flat(record, set(pairs)) for record in records]
+    rows = [flat(record, set(pairs)) for record in records]
     out = io.StringIO()
-    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
+    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in rows for key in row)), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(flat)
+    writer.writerows(rows)
     return out.getvalue()
 
 
-def _flat(record: dict[str, Any], pairs: set[str]) -> dict[str, Any]:
+def flat(record: Mapping[str, Any], pairs: set[str]) -> dict[str, Any]:
+    """A row with two values in place of each pair."""
     out: dict[str, Any] = {}
     for key, value in record.items():
         if key in pairs:

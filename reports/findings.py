@@ -1,24 +1,32 @@
 """What one scenario says: every table of it, worked out once and only when it is asked for."""
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from reports.course import Course, course
 from reports.game import GameFacts
+from reports.games import picks
 from reports.names import scenario_title, short_names
 from reports.reader import Contents, Scenario
 from reports.settings import Settings
 from reports.stats.contrasts import Balance, Contrast
+from reports.tables.chances import CalibrationRow, ChanceRow, calibration_rows, chance_rows
+from reports.tables.course import CourseRow, course_rows
 from reports.tables.health import Health, health
 from reports.tables.length import EndRow, LengthRow, end_rows, length_rows
+from reports.tables.load import LoadRow, load_rows
 from reports.tables.metrics import MetricRow, Profile, metric_rows, profiles
 from reports.tables.pairs import PairRow, compare_strategies, pair_rows
+from reports.tables.picks import PickRow, pick_rows
 from reports.tables.rating import Rating, rate_strategies
 from reports.tables.scores import PartRow, ScoreRow, part_rows, score_rows
 from reports.tables.seat import SeatRow, seat_rows, weigh_seats
 from reports.tables.seat_strategy import CellRow, cell_rows
+from reports.tables.skill import Skill, SkillRow, skill, skill_rows
 from reports.tables.strategy import StrategyRow, strategy_rows
 
 if TYPE_CHECKING:
@@ -80,6 +88,43 @@ class Findings:
     @cached_property
     def ends(self) -> list[EndRow]:
         return end_rows(self.scenario, self.facts.triggers, self.settings)
+
+    @cached_property
+    def course(self) -> Course | None:
+        """What the rounds say; None where none were kept."""
+        return course(self.scenario, tuple(picks(self.facts.name)), self.settings.level)
+
+    @cached_property
+    def course_rows(self) -> list[CourseRow]:
+        return course_rows(self.scenario, self.course, self.settings)
+
+    @cached_property
+    def chances(self) -> list[ChanceRow]:
+        return chance_rows(self.course.table) if self.course and self.course.table else []
+
+    @cached_property
+    def calibration(self) -> list[CalibrationRow]:
+        return calibration_rows(self.course.scored if self.course else None)
+
+    @property
+    def brier_skill(self) -> float:
+        return self.course.scored.skill if self.course and self.course.scored else math.nan
+
+    @cached_property
+    def picks(self) -> list[PickRow]:
+        return pick_rows(self.course, picks(self.facts.name))
+
+    @cached_property
+    def skill(self) -> Skill | None:
+        return skill(self.scenario, self.settings)
+
+    @cached_property
+    def skill_rows(self) -> list[SkillRow]:
+        return skill_rows(self.skill)
+
+    @cached_property
+    def load(self) -> list[LoadRow]:
+        return load_rows(self.scenario, self.settings)
 
     @cached_property
     def metrics(self) -> list[MetricRow]:

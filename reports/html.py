@@ -45,6 +45,7 @@ class Cell:
     beside: str
     numeric: bool
     sort: str
+    faint: bool
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,7 @@ def grid(table: Table) -> Grid:
 
 
 def _cell(column: Column, row: Any) -> Cell:
-    return Cell(column.text(row), typeset(column.beside(row)), column.numeric, column.sort_key(row))
+    return Cell(column.text(row), typeset(column.beside(row)), column.numeric, column.sort_key(row), column.faint)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,30 @@ METHODS = (
     ("Common luck", """
         deff is the variance of a block mean over that of as many independent games. Below 1, common luck has made
         strategies easier to compare. Seats usually lie above 1: the luck of one seed falls on one seat in all its games."""),
-    ("Standing", "The score if the game ended now, with all that is hidden counted."),
+    ("Standing", "The score if the game ended now, with all that is hidden counted. It is noted after every round."),
+    ("Leads and decisions", """
+        A leader is whoever stands highest after a round; several count by their mean. A game is decided by the first round
+        from which on the leaders are exactly the winners, and its part is (that round - 1) / rounds: 0 if the winner always
+        led, 1 if only a tie-break decided. Values are means by game, intervals by block with Student's t."""),
+    ("Win chances", """
+        How often seats of this rank, this gap to the best other (six classes of equal size for each rank) and this tenth of
+        the game won in the even blocks, leaning a little on 1/k; scored on the odd ones. The Brier skill is 1 less the
+        squared errors over those of an equal chance. Depth of drama: the mean root of the leader's less the later winner's
+        chance, over the rounds in which no later winner led, 0 if there are none. Uncertainty: the mean entropy of the
+        chances over the entropy of equal ones."""),
+    ("Snowball", """
+        The slope of what a seat gains on the table's mean in a round on how far it stands above that mean, with a fixed effect
+        for each strategy, seat and round. It describes only: lasting luck gives the same slope as a lead that feeds
+        itself."""),
+    ("Skill and luck", """
+        Each block is a Latin square of games, seats and strategies. Mean squares of strategy, seat, both together, and of
+        what the seed does to a seat, to a strategy, to a game give the variances; a share is a part of their sum, without
+        what a seed does to the whole table. The interval of skill is a jackknife over groups of blocks."""),
+    ("Options", """
+        An option is taken once for each seat and game, when it is taken first, the set-up apart. The effect among alike is
+        the difference of win shares between those who take it in a round and those who could still do so and do not, of
+        equal strategy, round, rank and class of gap after the round before, weighted by p (1 - p) times their number;
+        p values after Benjamini-Hochberg over all options of a scenario."""),
 )
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,8 +30,12 @@ FAILURES = [Column("game_id", "game", text=str), Column("strategy", brief=cut), 
 @click.option("--equivalence", type=click.FloatRange(0, 50), default=2.0, metavar="POINTS",
               help="Seats within so many points of an equal share count as balanced. Default: 2.")
 @click.option("--anchor", default="", metavar="STRATEGY", help="Whose rating is 0. Default: random, else the first.")
+@click.option("--decided", type=click.FloatRange(0, 1), default=0.8, metavar="SHARE",
+              help="A game counts as decided from when its leader wins with this chance. Default: 0.8.")
+@click.option("--close", type=click.FloatRange(0), default=3.0, metavar="POINTS",
+              help="A game is close if it is won by at most so many points. Default: 3.")
 @json_option
-def report(run: Path, formats: list[str] | None, failures: bool, equivalence: float, anchor: str, as_json: bool) -> Code:
+def report(run: Path, formats: list[str] | None, failures: bool, as_json: bool, **chosen: Any) -> Code:
     """Write the report of RUN (report.html and report.md) and show its summary.
 
     With --json the whole report is printed as one document, and only what --format names is written."""
@@ -43,7 +47,7 @@ def report(run: Path, formats: list[str] | None, failures: bool, equivalence: fl
         return _failures(opened, as_json)
     from reports.build import document, write
 
-    settings = Settings(margin=equivalence / 100, anchor=anchor)
+    settings = Settings(margin=chosen.pop("equivalence") / 100, **chosen)
     written = write(opened, formats or (() if as_json else ("html", "md")), settings)
     if as_json:
         body = document(opened, settings)

@@ -12,7 +12,8 @@ from unittest.mock import patch
 import pytest
 
 from evenhand import progress
-from evenhand.progress import Bar, Lines, Progress, Silent
+from evenhand.progress import Bar, Lines
+from experiments.progress import Progress
 
 
 class Terminal(io.StringIO):
@@ -89,6 +90,6 @@ def test_who_is_looking_decides() -> None:
 
 
 def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    play(Silent())
+    play(Progress())
 
     assert capsys.readouterr().err == ""
