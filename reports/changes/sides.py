@@ -3,11 +3,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from experiments.store import RunError
 from reports.formats import listed, plural
-from reports.reader import Contents, Scenario
+from reports.reader import Contents, Ints, Scenario
 from sim.faults import Fault, nearest
 
 if TYPE_CHECKING:
@@ -40,6 +43,18 @@ class Side:
         return self.planned.cell
 
     @property
+    def treated(self) -> bool:
+        """Whether it is another scenario once more, with a gift or an option forced."""
+        return self.planned.treatment is not None
+
+    @cached_property
+    def place(self) -> Ints:
+        """B x g x k: the place of each seat's strategy in the experiment's list."""
+        known, which = np.unique(self.scenario.lineups, return_inverse=True)
+        sets = np.array([self.planned.line_ups.sets[int(number)] for number in known], dtype=np.int64)
+        return np.asarray(sets[which[:, None, None], self.scenario.seat_values(["slot"])["slot"]], dtype=np.int64)
+
+    @property
     def table(self) -> tuple[int, int]:
         """Seats, and who sits alone: only equal ones are compared."""
         return self.scenario.seats, self.alone
@@ -56,7 +71,7 @@ class Match:
 
 
 def sides_of(contents: Contents) -> list[Side]:
-    """The scenarios of a run that can stand on a side: the first of each seats, variant and cell, which is the plain one."""
+    """The scenarios of a run that can stand on a side, the first of each seats, variant and cell."""
     found: dict[tuple[Any, ...], Side] = {}
     several = len(contents.run.experiment.strategies) > 1
     for scenario in contents.scenarios:
@@ -117,17 +132,23 @@ def _unknown(contents: Contents, text: str, variants: Sequence[str]) -> RunError
 
 # One run
 
-def within(contents: Contents, base: str | None, variant: str | None) -> list[Match]:
-    """The comparisons of one run: each further variant, or cell of its sweep, against the first or the chosen ones."""
+def within(contents: Contents, base: str | None, variant: str | None, treated: bool = True) -> list[Match]:
+    """The comparisons of one run: each further variant, or cell of its sweep, against the first or the chosen ones.
+
+    Gifts and forced options are compared where they are named, or, with `treated`, where there is nothing else.
+    """
     first, second = (choose(contents, text) if text is not None else Choice() for text in (base, variant))
     sides = sides_of(contents)
-    variants = list(dict.fromkeys(side.variant for side in sides))
+    plain = [side for side in sides if not side.treated]
+    variants = list(dict.fromkeys(side.variant for side in plain))
+    if treated and len(variants) == 1 and not any(side.cell for side in plain):
+        variants = list(dict.fromkeys(side.variant for side in sides))
     if first == second and first != Choice():
         raise RunError(Fault("", f"{base!r} is compared with itself; name two."))
     if (first.variant and second.cell) or (first.cell and second.variant):
         raise RunError(Fault("", f"{base!r} and {variant!r} are a variant and a cell of the sweep; name two of a kind."))
     if first.cell or second.cell or (len(variants) == 1 and not (first.variant or second.variant)):
-        found = list(_cells(sides, first.cell, second.cell))
+        found = list(_cells(plain, first.cell, second.cell))
     else:
         found = list(_variants(sides, variants, first.variant, second.variant))
     if not found:
@@ -137,9 +158,7 @@ def within(contents: Contents, base: str | None, variant: str | None) -> list[Ma
 
 def _variants(sides: Sequence[Side], variants: Sequence[str], first: str, second: str) -> Iterator[Match]:
     first = first or next((name for name in variants if name != second), "")
-    for name in variants:
-        if name == first or (second and name != second):
-            continue
+    for name in [second] if second else [name for name in variants if name != first]:
         for before in sides:
             after = next((side for side in sides if before.variant == first and side.variant == name
                           and (side.table, side.cell) == (before.table, before.cell)), None)
@@ -190,8 +209,8 @@ def between(one: Contents, other: Contents, base: str | None, variant: str | Non
     """The comparisons of two runs: equal seats, and equal variants and cells where a run has several."""
     first, second = (choose(contents, text) if text is not None else Choice()
                      for contents, text in ((one, base), (other, variant)))
-    before = [side for side in sides_of(one) if first.takes(side)]
-    after = [side for side in sides_of(other) if second.takes(side)]
+    before = [side for side in sides_of(one) if first.takes(side) and (first.variant or not side.treated)]
+    after = [side for side in sides_of(other) if second.takes(side) and (second.variant or not side.treated)]
     names = _names(one, other, base, variant)
     by_variant = _counterparts("variants", [side.variant for side in before], [side.variant for side in after], one, other)
     by_cell = _counterparts("cells", [cell_words(side.cell) for side in before], [cell_words(side.cell) for side in after],

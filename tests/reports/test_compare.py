@@ -1,7 +1,6 @@
 """Variants, cells and runs compared: what stands against what, the numbers, the sentences, the refusals."""
 from __future__ import annotations
 
-import dataclasses
 import json
 import math
 import re
@@ -16,10 +15,14 @@ from scipy import stats
 from experiments.experiment import Stop
 from experiments.stopping import Stopped
 from experiments.store import RunError
+from experiments.treatments import Inject
+from reports import summary, verdict
 from reports.build import write as write_report
 from reports.changes.files import write
 from reports.changes.sides import sides_of
-from reports.compare import Comparison, Versus, compare
+from reports.compare import Comparison, Versus, compare, of_contents
+from reports.findings import study
+from reports.game import facts_of
 from reports.reader import read
 from reports.settings import Settings
 from tests.reports.test_files import Page
@@ -291,12 +294,30 @@ def test_a_run_of_one_variant_has_nothing_to_compare() -> None:
         "--variant NAME:OPTION=VALUE twice.\nWith another run:  evenhand compare runs/toy RUN")
 
 
-def test_of_scenarios_with_the_same_seats_variant_and_cell_the_first_is_the_plain_one() -> None:
-    contents = read(harbor(4))
-    again = dataclasses.replace(contents.scenarios[1], number=1)
-    more = dataclasses.replace(contents, scenarios=(*contents.scenarios, again))
+def test_gifts_and_forced_options_are_compared_where_they_are_named_or_nothing_else_is_there() -> None:
+    gift = (Inject(0, 3, "doubloon", 2),)
+    alone, among = toy(4, inject=gift), toy(4, inject=gift, variants=TWO)
+    name = "seat 0 +2 doubloon, round 3"
 
-    assert [side.scenario for side in sides_of(more)] == list(contents.scenarios)
+    assert [part.title for part in compare(alone).parts] == [f"{name} against base"]
+    assert [difference.words for difference in compare(alone).parts[0].differences] == [name]
+    assert [part.title for part in compare(among).parts] == ["harbor 9 against base"]
+    assert [part.title for part in compare(among, variant=f"base, {name}").parts] == [f"base, {name} against base"]
+    assert of_contents(read(alone), Settings()) is None and of_contents(read(among), Settings()) is not None
+
+
+def test_the_verdict_of_a_run_of_variants_says_what_changes() -> None:
+    def box(run: ToyRun) -> list[str]:
+        return verdict.box(study(read(run), facts_of(run), Settings()))
+
+    said = box(harbor(100, 5))
+    assert said[0].startswith("With harbor 9, money gains ") and said[1].startswith("Seats, harbor 9 against base: ")
+    assert box(toy(9, variants=TWO))[0] == "harbor 9 against base: everything came out the same in every block."
+    swept = toy(30, sweep={"puerto_rico.money:quarries": (0, 1, 2, 3)}, score=better(9, "puerto_rico.money:quarries=2"))
+    assert box(swept)[0] == ("Win shares change in 1 of 3 comparisons, each tested for itself: quarries=2 against quarries=0.")
+    assert box(toy(9, variants=variants("a", "b", "c", "d")))[0] == (
+        "No win share is shown to change in any of 3 comparisons of variants or cells.")
+    assert "Changes:  evenhand compare runs/toy" in summary.text(harbor(9)) and "compare" not in summary.text(toy(9))
 
 
 # Two runs
