@@ -113,11 +113,11 @@ def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
             "verdict": verdict.sentences(found), "sections": [section(one) for one in chapter.sections]}
 
 
-def compared(comparison: Comparison | None, palette: Looks) -> dict[str, Any]:
-    """What a page says of a comparison; nothing without one."""
+def compared(comparison: Comparison | None, palette: Looks, again: bool = True) -> dict[str, Any]:
+    """What a page says of a comparison; nothing without one. Without `again` the sentences stand elsewhere on the page."""
     if comparison is None:
         return {"changes": [], "changes_title": "", "changes_tables": []}
-    shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict,
+    shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict if again else [],
               "tables": [grid(table) for table in one.tables], "figures": [figure(drawing) for drawing in one.figures]}
              for one in changes.compared(comparison, palette)]
     tables = [grid(changes.side_by_side(comparison))] if len(shown) > 1 else []

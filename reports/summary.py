@@ -54,7 +54,7 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
     lines += treatments.printed(book, width)
     for sentence in _said(book):
         lines += wrapped(sentence, width)
-    return "\n".join([*lines, *_watch(book), "", *_next(run, width)])
+    return "\n".join([*lines, *_watch(book), "", *_next(book, width)])
 
 
 def headline(book: Book, played: Played | None = None) -> str:
@@ -162,11 +162,12 @@ def _watch(book: Book) -> list[str]:
     return [f"Watch a game it lost:  evenhand replay {book.contents.run.folder.as_posix()} {game}"]
 
 
-def _next(run: Run, width: int) -> list[str]:
+def _next(book: Book, width: int) -> list[str]:
     """What to type next."""
-    folder = run.folder.as_posix()
+    folder = book.contents.run.folder.as_posix()
     report, tables = f"Report:  {folder}/report.html", f"Tables:  evenhand report {folder} --format csv"
-    return [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
+    lines = [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
+    return lines if book.changes is None else [*lines, f"Changes:  evenhand compare {folder}"]
 
 
 def _bold(line: str, color: bool) -> str:

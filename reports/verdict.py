@@ -236,10 +236,12 @@ def _decided(found: Findings) -> list[str]:
 # Several scenarios
 
 def _over_scenarios(book: Book) -> list[str]:
-    """What holds over the scenarios; each was tested for itself."""
+    """What changes between the scenarios, and what holds over them; each was tested for itself."""
+    from reports.changes.verdict import brief
+
     if stopping.tested(book.contents.run):
         return [f"{found.title}: {sentence}" for found in book.free for sentence in stopping.sentences(found)]
-    said = []
+    said = brief(book.changes) if book.changes is not None else []
     tested = [found for found in book.free if found.scenario.n_blocks > 1]
     compared = [found for found in tested if len(found.strategies) > 1]
     if compared:
