@@ -28,6 +28,7 @@ class Parts:
     axis: str
     end: float
     digits: int = 0
+    colours: Sequence[str] = PALE
 
 
 def bars(key: str, rows: Sequence[Bar], parts: Parts) -> str:
@@ -67,9 +68,10 @@ def _paint(canvas: Any, rows: Sequence[Bar], parts: Parts) -> None:
 def _stack(axes: Any, y: int, row: Bar, parts: Parts) -> list[Any]:
     handles, left = [], 0.0
     for place, size in enumerate(row.sizes):
-        bar = axes.barh(y, size, left=left, height=0.44, color=PALE[place % len(PALE)], edgecolor=PAGE, linewidth=0.8)
+        colour = parts.colours[place % len(parts.colours)]
+        bar = axes.barh(y, size, left=left, height=0.44, color=colour, edgecolor=PAGE, linewidth=0.8)
         for patch in bar:
-            patch.set_hatch(HATCHES[place // len(PALE) % len(HATCHES)])
+            patch.set_hatch(HATCHES[place // len(parts.colours) % len(HATCHES)])
         if size >= 0.07 * parts.end:
             axes.text(left + size / 2, y, f"{size:.{parts.digits}f}", ha="center", va="center", size=8, color=PALE_INK)
         handles.append(bar)

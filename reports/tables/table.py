@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reports import formats
@@ -34,6 +34,10 @@ class Column:
     @property
     def scale(self) -> float:
         return 100.0 if self.kind in ("share", "points", "range") else 1.0
+
+    def by(self, interval: str) -> Column:
+        """The same with a sentence that names its interval, if there is a name."""
+        return replace(self, sentence=f"{self.sentence} Interval: {interval}.".strip()) if interval else self
 
     def text(self, row: Any) -> str:
         """The value for people."""
