@@ -16,6 +16,8 @@ Fact = tuple[str, str]
 VERSIONS = ("evenhand", "python", "numpy", "pyarrow", "joblib")
 MOST_NAMED = 12
 """Strategies that the run card names; the tables have all."""
+NO_EFFECT = 0.05
+"""A design effect so close to 1 is none."""
 NO_MATTER = ("--jobs", "--backend", "--out", "--resume")
 """Options that say where and how fast games are played, not which."""
 DESIGNS = {
@@ -67,7 +69,7 @@ def estimand(book: Book) -> str:
     experiment = book.contents.run.experiment
     if experiment.design == "mirror":
         return "win share of each seat, the same strategy in all seats"
-    balanced = "each with the same weight, seats balanced" if experiment.design != "fixed" else "seats as given, not balanced"
+    balanced = "seats balanced" if experiment.design != "fixed" else "seats as given, not balanced"
     kind, _, candidate = experiment.lineups.partition(":") if isinstance(experiment.lineups, str) else ("list", "", "")
     over = {"vs-field": f"the line-ups of {candidate} with others of this pool", "list": "the line-ups listed",
             "duplicates": f"the line-ups of {candidate or 'one strategy'} among clones of another"}
@@ -160,13 +162,16 @@ def _fits(book: Book) -> list[Fact]:
 
 
 def deff_words(who: str, value: float) -> str:
-    """What a design effect means: `0.66: common luck helps, the variance of a share is 0.66 of that of independent games`."""
+    """What a design effect means, in words: the variance of a share over that of as many independent games."""
     shown = formats.decimal(value, 2)
-    what = f"the variance of a share is {shown} of that of as many independent games"
-    if value <= 1:
-        return f"{shown}: common luck helps, {what}"
+    if abs(value - 1) <= NO_EFFECT:
+        return f"{shown}: shares are as sure as from independent games"
+    if value < 0.005:
+        return f"{shown}: all blocks are alike"
+    if value < 1:
+        return f"{shown}: common luck helps, as if there were {formats.decimal(1 / value)} times as many independent games"
     why = "the luck of a seed falls on one seat in all its games" if who == "seats" else "the games of a block are alike"
-    return f"{shown}: common luck hinders ({why}), {what}; more blocks help"
+    return f"{shown}: common luck hinders ({why}); more blocks help"
 
 
 def _part(count: int, of: int) -> str:

@@ -13,7 +13,7 @@ from reports.tables.ratings import RatingRow
 def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     """The figure, or None with fewer than two ratings that the games know."""
     rows = [row for row in found.ratings if row.elo_interval or row.anchor]
-    if sum(row.elo_interval is not None for row in rows) < 1 or len(rows) < 2:
+    if len(rows) < 2 or not any(row.anchor for row in rows):
         return None
     names, note = shown([row.strategy for row in rows], found.settings)
     marks = [_mark(row, found, looks) for row in rows if row.strategy in names]
@@ -21,15 +21,23 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     left_out = [f"{found.short[row.strategy]} ({formats.decimal(row.elo, 0)})" for row in found.ratings
                 if row.held and not row.anchor]
     held = f"Not drawn, since a prior holds it: {formats.listed(left_out[:6])}." if left_out else ""
-    top = next(row for row in rows if row.strategy == names[0])
-    numbers = f"{formats.signed(top.elo, 0)} {formats.bracket(top.elo_interval, 1, 0)}".strip()
     fit = found.fit
     warned = " The ratings do not fit these games: prefer the shares." if fit is not None and fit.doubtful else ""
     return Figure(key, "Ratings", forest(key, marks, Scale(f"Elo points from {anchor}", 0.0, anchor)),
-                  f"{found.short[top.strategy]} is rated highest, {numbers} from {anchor} "
-                  f"({formats.plural(found.scenario.games, 'game')}).{warned}",
+                  f"{_sentence(rows, found)} ({formats.plural(found.scenario.games, 'game')}).{warned}",
                   f"Forest plot of the ratings of {len(marks)} strategies in Elo points with 95 % intervals.",
                   notes(held, note))
+
+
+def _sentence(rows: list[RatingRow], found: Findings) -> str:
+    """The strategy that is rated highest, and how far from the anchor or, if it is that, from the next."""
+    top, second = rows[0], rows[1]
+    row = second if top.anchor else top
+    numbers = f"{formats.signed(row.elo, 0)} {formats.bracket(row.elo_interval, 1, 0)}".strip()
+    if top.anchor:
+        return f"{found.short[top.strategy]} is rated highest; the next, {found.short[row.strategy]}, {numbers} from it"
+    anchor = next(found.short[other.strategy] for other in rows if other.anchor)
+    return f"{found.short[top.strategy]} is rated highest, {numbers} from {anchor}"
 
 
 def _mark(row: RatingRow, found: Findings, looks: Looks) -> Mark:

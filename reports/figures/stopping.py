@@ -35,7 +35,7 @@ def ratio(found: Findings, looks: Looks, key: str) -> Figure | None:
     low, high = (formats.percent(share) for share in stop.sprt)
     drawing = sketch(key, 2.6, lambda canvas: _paint(canvas, looked, test.bounds, looks[name].colour))
     last = looked[-1]
-    told = {"H0": f"at or below the lower bound: a share of {low}", "H1": f"at or above the upper bound: a share of {high}"}
+    told = {"H0": "past its lower bound", "H1": "past its upper bound"}
     return Figure(key, "The path of the test", drawing,
                   f"After {formats.plural(last.blocks, 'block')} the log likelihood ratio of {found.short[name]} is "
                   f"{formats.signed(last.statistic, 2)}, {told.get(last.decision, 'between its bounds: undecided')}.",
@@ -50,8 +50,8 @@ def _paint(canvas: Any, looked: Sequence[Look], bounds: tuple[float, float], col
     x, y = [look.blocks for look in looked], [look.statistic for look in looked]
     for bound, words, side in zip(bounds, ("not better", "better"), ("top", "bottom"), strict=True):
         axes.axhline(bound, color=FAINT, lw=1, ls=(0, (4, 3)))
-        axes.text(0.01, bound, f"{words} ({bound:+.2f})", transform=axes.get_yaxis_transform(), ha="left", va=side, size=8,
-                  color=FAINT)
+        axes.annotate(f"{words} ({bound:+.2f})", (0.01, bound), (0, -3 if side == "top" else 3), ha="left", va=side, size=8,
+                      color=FAINT, xycoords=axes.get_yaxis_transform(), textcoords="offset points")
     axes.axhline(0, color=FAINT, lw=0.5)
     axes.plot(x, y, "-", color=colour)
     axes.plot(x[-1:], y[-1:], "o", color=colour, mec=PAGE, mew=0.6, ms=7)
@@ -74,15 +74,18 @@ def estimate(found: Findings, looks: Looks, key: str) -> Figure | None:
     parts = [Panel(label, *_thinned(bands[name]), looks.get(name, SEAT)) for name, (label, _) in drawn.items()]
     equal = 100 * found.scenario.equal
     drawing = panels(key, parts, "blocks", "share of a seat so far, %", equal)
-    first, (label, x) = next(iter(drawn.items()))
-    end = bands[first]
-    numbers = f"{formats.percent(float(end.mean[-1]))} {formats.bracket((float(end.low[-1]), float(end.high[-1])), 100)}"
-    more = f", the first of {len(drawn)} here" if len(drawn) > 1 else ""
+    blocks = max(len(x) for _, x in drawn.values())
+    ends = [f"{label} {_end(bands[name])}" for name, (label, _) in drawn.items()]
+    said = ends if len(ends) <= 2 else [ends[0], ends[-1]]
     which = "strict confidence sequence (empirical Bernstein)" if found.settings.cs == "eb" else "confidence sequence"
     return Figure(key, "The share block by block", drawing,
-                  f"After {formats.plural(len(x), 'block')} the share of {label}{more} is {numbers}.",
+                  f"After {formats.plural(blocks, 'block')} the share of a seat is: {formats.listed(said)}.",
                   f"Panels of {len(parts)} running shares with their 95 % confidence sequences, from block {FIRST_LOOK} on.",
                   notes(f"Band: the {which}, which holds at all blocks at once (95 %). Line across: an equal share.", note))
+
+
+def _end(band: Band) -> str:
+    return f"{formats.percent(float(band.mean[-1]))} {formats.bracket((float(band.low[-1]), float(band.high[-1])), 100)}"
 
 
 def _columns(found: Findings) -> tuple[dict[str, tuple[str, Floats]], str]:
