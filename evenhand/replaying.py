@@ -69,7 +69,7 @@ class Again:
         with failures.Timer(self.run.experiment.decision_seconds) as timer:
             timer.watch(game.course)
             self.tabletop.play(game, None, -1 if until is None else until, lambda policy, _: Noted(policy, answers))
-        return game, list(_applied(self.new(), answers, int(game.course.step)))
+        return game, list(applied(self.tabletop.begin(self.seating), answers, int(game.course.step)))
 
     def after(self, actions: Sequence[int], round: int | None = None) -> State:
         """The position after a round, or after all the actions of the game; Refusal if it has no such round."""
@@ -77,6 +77,7 @@ class Again:
         for action in actions:
             if round is not None and state.round > round:
                 return state
+            state.hand_over()
             state.apply_id(action)
         if round is not None and state.round < round:
             raise Refusal(Fault("--at", f"game {self.seating.game_id} ended in round {int(state.round)}"))
@@ -135,11 +136,12 @@ class Stepped(Policy):
         raise Left
 
 
-def _applied(state: State, answers: list[int], steps: int) -> Iterator[int]:
-    """All actions of a game, from its answers: a move without a choice was not asked for."""
-    left = iter(answers)
+def applied(game: Played, answers: list[int], steps: int) -> Iterator[int]:
+    """All actions of a game that has not begun, from its answers: a move without a choice was not asked for."""
+    left, state = iter(answers), game.state
     for _ in range(steps):
-        ids = state.legal_ids()
-        action = int(ids[0]) if len(ids) == 1 else next(left)
+        state.hand_over()
+        ids = game.legal(state)
+        action = ids[0] if len(ids) == 1 else next(left)
         state.apply_id(action)
         yield action

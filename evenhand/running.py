@@ -17,9 +17,10 @@ import sim
 from evenhand import show
 from evenhand.asked import Flags, experiment_of, place_of
 from evenhand.exits import Code
-from evenhand.progress import Progress, choose
+from evenhand.progress import choose
 from experiments.experiment import Experiment
 from experiments.plan import Plan, plan
+from experiments.progress import Progress
 from reports.formats import cut, listed, plural
 from reports.names import short_names
 from sim.faults import Fault, Refusal
@@ -39,9 +40,7 @@ def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
     laid_out = plan(experiment)
-    _note_rounding(laid_out)
-    for advice in laid_out.advice:
-        show.note(advice)
+    note(laid_out)
     if flags["dry_run"]:
         from evenhand.trying import dry_run
 
@@ -85,13 +84,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _note_rounding(laid_out: Plan) -> None:
+def note(laid_out: Plan) -> None:
+    """Say what is played otherwise than asked, and what might be done better."""
     asked = laid_out.experiment.games
-    if asked is None:
-        return
     for size, blocks in sorted({(scenario.games_per_block, scenario.blocks) for scenario in laid_out.scenarios}):
-        if blocks * size != asked:
+        if asked is not None and blocks * size != asked:
             show.note(f"{asked:,} games asked, blocks of {size}: playing {blocks * size:,} ({plural(blocks, 'block')}).")
+    for advice in laid_out.advice:
+        show.note(advice)
 
 
 def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
@@ -109,7 +109,7 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     return _finished(summary, folder, flags)
 
 
-class Announced:
+class Announced(Progress):
     """A progress with the run's head before it: the runner knows how much of the run is there already."""
 
     def __init__(self, inner: Progress, laid_out: Plan, folder: Path, jobs: int) -> None:
@@ -141,8 +141,20 @@ class Announced:
         elif self.warnings == WARNINGS + 1:
             self.inner.warn(f"there are more; all of them: {self.folder.as_posix()}/log.txt")
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
+    def advance(self, games: int, failed: int) -> None:
+        self.inner.advance(games, failed)
+
+    def say(self, text: str) -> None:
+        self.inner.say(text)
+
+    def note(self, text: str) -> None:
+        self.inner.note(text)
+
+    def look(self, text: str) -> None:
+        self.inner.look(text)
+
+    def end(self) -> None:
+        self.inner.end()
 
 
 def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
@@ -209,7 +221,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
     wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
     show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
     sys.stdout.flush()
-    _warn_of_failures(run, summary)
+    warn_of_failures(run, summary)
     if wanted and run.table("games", columns=["game_id"]).num_rows:
         _write_report(folder)
     return code
@@ -230,7 +242,7 @@ def _stops(folder: Path) -> dict[str, Any]:
     return {"stops": [asdict(stop) for stop in found]} if (found := stopped(folder)) else {}
 
 
-def _warn_of_failures(run: Run, summary: RunSummary) -> None:
+def warn_of_failures(run: Run, summary: RunSummary) -> None:
     """Which strategies failed, how, and how to see it."""
     if not summary.failed:
         return

@@ -113,6 +113,7 @@ def _lines(laid_out: Plan, facts: dict[str, Any]) -> list[tuple[str, str]]:
         lines.append(("variants", f"{len(told):<4}{'; '.join(told)}"))
     for name, values in experiment.sweep.items():
         lines.append(("sweep", f"{len(values):<4}{name} = {', '.join(map(str, values))}"))
+    lines += [("once more", treatment.words(experiment.game)) for treatment in experiment.treatments]
     lines.append(("games", _games(scenarios, facts, experiment.stop is not None)))
     share, width = percent(1 / max(experiment.seats), 0), percent(facts["half_width"])
     beside = f", +-{percent(facts['half_width'] * math.sqrt(2 * PAIRING))} on a difference of variants"

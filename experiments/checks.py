@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from math import comb
 from typing import Any
 
@@ -11,6 +11,8 @@ from experiments.design import MOST_GAMES, MOST_LINE_UPS, games_in_block
 from experiments.entries import Entries
 from experiments.experiment import Experiment
 from experiments.plan import cells, plan, strategies_in, variants_of
+from experiments.tomlfile import value as shown
+from experiments.treatments import Force
 from sim.catalog import make_options
 from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
@@ -30,6 +32,8 @@ def check(experiment: Experiment, game: Game, entries: Entries, on_command_line:
     seats_known = "seats" in entries.sound or "sweep" in entries.sound
     if seats_known and ("strategies" in entries.sound or "strategies" not in entries.given):
         faults += _line_ups(experiment, game, entries)
+    faults += _injects(experiment, game, entries.place("inject"), min(experiment.seats) if seats_known else 0)
+    faults += _forces(experiment, game, entries.place("force"))
     faults += _design(experiment, entries)
     faults += _stop(experiment)
     if len(faults) == before:
@@ -166,6 +170,53 @@ def _stop(experiment: Experiment) -> Iterator[Fault]:
         yield Fault("stop.target", "the design 'mirror' compares seats, not strategies:", help="--target seat")
 
 
+def _injects(experiment: Experiment, game: Game, place: str, fewest: int) -> Iterator[Fault]:
+    """Gifts that the game does not have, or to seats that are not always there: `fewest` are played with, if that is known."""
+    known = [gift.name for gift in game.gifts]
+    for n, gift in enumerate(experiment.inject):
+        if gift.seat >= fewest > 0:
+            yield Fault(f"{place}[{n}].seat", f"{gift.seat}: with {fewest} seats they are 0 to {fewest - 1}")
+        if gift.what not in known:
+            yield _unknown(f"{place}[{n}].what", f"{gift.what!r}: {game.name} can't give that", gift.what, known)
+        if gift in experiment.inject[:n]:
+            yield Fault(f"{place}[{n}]", f"the same as {place}[{experiment.inject.index(gift)}]")
+
+
+def _forces(experiment: Experiment, game: Game, place: str) -> Iterator[Fault]:
+    """Whether the game has such actions. The catalogue may be long: it is gone through only where something is forced."""
+    actions = game.actions.all() if experiment.force else []
+    for n, force in enumerate(experiment.force):
+        alike = [action.args for action in actions if action.kind == force.kind]
+        if not alike:
+            kinds = list(dict.fromkeys(action.kind for action in actions))
+            yield _unknown(f"{place}[{n}].kind", f"{force.kind!r}: no kind of action in {game.name}", force.kind, kinds)
+        elif faults := list(_argument_faults(force, alike, f"{place}[{n}].args")):
+            yield from faults
+        elif not any(force.fits(force.kind, args) for args in alike):
+            yield Fault(f"{place}[{n}].args", f"no action of the kind {force.kind!r} has all of them")
+        elif force in experiment.force[:n]:
+            yield Fault(f"{place}[{n}]", f"the same as {place}[{experiment.force.index(force)}]")
+
+
+def _argument_faults(force: Force, alike: list[Mapping[str, Any]], place: str) -> Iterator[Fault]:
+    for name, value in force.args.items():
+        if name not in alike[0]:
+            known = list(alike[0])
+            told = f"{name!r}: {force.kind!r} has no such argument"
+            yield _unknown(place, told, name, known) if known else Fault(place, f"{name!r}: {force.kind!r} has no arguments")
+        elif not any(args[name] == value for args in alike):
+            values = dict.fromkeys(shown(args[name]) for args in alike)
+            yield _unknown(place, f"{name} = {shown(value)}: no action of the kind {force.kind!r} has it", shown(value), values)
+
+
+def _unknown(place: str, told: str, given: str, known: Iterable[str]) -> Fault:
+    """A word that is none of the known ones: with the nearest, or with all of them if they are few."""
+    words = list(known)
+    close = nearest(given, words).strip('"')
+    few = f"; it is one of {', '.join(words)}" if 0 < len(words) <= 30 else ""
+    return Fault(place, told + (f". Did you mean {close!r}?" if close else few), close)
+
+
 def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:
     """What only the game itself can refuse: options that do not go together, or not with these seats; a position."""
     several = len(variants_of(experiment)) > 1 or len(experiment.seats) > 1 or bool(experiment.sweep)
@@ -182,7 +233,10 @@ def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:
             continue
         if experiment.position:
             try:
-                game.position(setup, **experiment.position)
+                begun = game.position(setup, **experiment.position).round
+                for gift in experiment.inject:
+                    if gift.round < begun and not scenario.number:
+                        yield Fault("inject", f"{gift.words(game.name)}: the position lies in round {int(begun)}")
             except (Refusal, ValueError, TypeError, KeyError, IndexError, AssertionError) as error:
                 yield Fault("position", f"{scenario.label()}: {error}")
 

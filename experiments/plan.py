@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from experiments.design import LineUps, against_field, among_clones, games_in_block, line_ups, mirrors, seatings
 from experiments.experiment import Experiment, Variant
+from experiments.treatments import Treatment
 
 FIRST_PART: Final = 300
 """About how many games the first parts hold; after every 64 parts twice as many."""
@@ -32,7 +33,10 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Scenario:
-    """Seats x variant x sweep cell: what is played with it, block by block, on the same luck as in all scenarios."""
+    """Seats x variant x sweep cell: what is played with it, block by block, on the same luck as in all scenarios.
+
+    One with a `treatment` is another one played once more, its `twin`; the name of its variant says with what.
+    """
 
     number: int
     seats: int
@@ -43,6 +47,9 @@ class Scenario:
     line_ups: LineUps
     games_per_block: int
     blocks: int
+    twin: int
+    """The number of the scenario without a treatment; its own number if it has none."""
+    treatment: Treatment | None = None
 
     @property
     def games(self) -> int:
@@ -206,10 +213,21 @@ def strategies_in(experiment: Experiment, cell: Mapping[str, Any]) -> tuple[str,
 
 
 def _scenarios(experiment: Experiment) -> Iterator[Scenario]:
+    """The scenarios without treatments first, so that their games have the same ids with and without any."""
+    plain, alone = list(_plain_scenarios(experiment)), len(variants_of(experiment)) == 1
+    yield from plain
+    for nth, treatment in enumerate(experiment.treatments, 1):
+        words = treatment.words(experiment.game)
+        for scenario in plain:
+            yield replace(scenario, number=nth * len(plain) + scenario.number, treatment=treatment,
+                          variant=words if alone else f"{scenario.variant}, {words}")
+
+
+def _plain_scenarios(experiment: Experiment) -> Iterator[Scenario]:
     choices = product(experiment.seats, variants_of(experiment), cells(experiment))
     for number, (seats, variant, cell) in enumerate(choices):
         size = games_in_block(experiment.design, seats)
         blocks = experiment.blocks if experiment.blocks is not None else blocks_for(experiment.games or 0, size)
         options = {**experiment.options, **variant.options, **{name: value for name, value in cell.items() if ":" not in name}}
         yield Scenario(number, seats, variant.name, options, cell, strategies_in(experiment, cell),
-                       line_ups_of(experiment, seats), size, blocks)
+                       line_ups_of(experiment, seats), size, blocks, number)

@@ -215,7 +215,7 @@ class _PartPlayer:
             watch(game.course)
         timed: list[Timed] = []
         self.tabletop.play(game, self.rows.recorder, wrap=_timing(timed) if self.tabletop.experiment.timing else None)
-        self.rows.note(seating, game.slots, game.first_place)
+        self.rows.note(seating, game.slots, game.first_place, game.given)
         self.games += 1
         if game.failure is not None:
             self.failed += 1

@@ -1,7 +1,7 @@
 """A run as readers see it: its tables over the contiguous record, complete blocks only, in a schema that is said."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -63,17 +63,37 @@ class Run:
 
     def table(self, name: str, columns: Sequence[str] | None = None, scenario: int | None = None) -> pa.Table:
         """A table over the complete blocks of the contiguous record: all columns or some, of all scenarios or one."""
-        whole = self._schema(name)
-        wanted = [whole.field(column) for column in self._known(columns, whole, name)] if columns is not None else list(whole)
-        read = pa.schema([field for field in whole if field in wanted or field.name == "game_id"])
+        wanted = self._fields(name, columns)
+        read = self._with_game_id(name, wanted)
         scenarios = range(len(self.plan.scenarios)) if scenario is None else [scenario]
         pieces = [self._read(part, name, read) for number in scenarios for part in self._record(number)[0]]
         found = pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=read)
+        return self._complete(found, scenarios).select([field.name for field in wanted])
+
+    def pieces(self, columns: Mapping[str, Sequence[str]], scenario: int) -> Iterator[dict[str, pa.Table]]:
+        """Some columns of some tables of a scenario as `table` gives them, but part by part: for more than fits into memory.
+
+        Each part has its own labels of codes.
+        """
+        wanted = {name: self._fields(name, some) for name, some in columns.items()}
+        for part in self._record(scenario)[0]:
+            yield {name: self._complete(self._read(part, name, self._with_game_id(name, fields)), [scenario]).select(
+                [field.name for field in fields]) for name, fields in wanted.items()}
+
+    def _fields(self, name: str, columns: Sequence[str] | None) -> list[pa.Field]:
+        whole = self._schema(name)
+        return [whole.field(column) for column in self._known(columns, whole, name)] if columns is not None else list(whole)
+
+    def _with_game_id(self, name: str, wanted: Sequence[pa.Field]) -> pa.Schema:
+        return pa.schema([field for field in self._schema(name) if field in wanted or field.name == "game_id"])
+
+    def _complete(self, found: pa.Table, scenarios: Sequence[int]) -> pa.Table:
+        """Without the rows of blocks that lack a game."""
         incomplete = [block for number in scenarios for block in self._incomplete(number)]
-        if incomplete:
-            keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
-            found = found.filter(numbers(keep, pa.bool_()))
-        return found.select([field.name for field in wanted]) if columns is not None else found
+        if not incomplete:
+            return found
+        keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
+        return found.filter(numbers(keep, pa.bool_()))
 
     def failures(self) -> pa.Table:
         """Every game in which a strategy failed, beyond the contiguous record too."""

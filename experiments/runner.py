@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from experiments.cluster import on_cluster
 from experiments.errors import RunError
@@ -21,6 +21,7 @@ from experiments.live import Live
 from experiments.plan import Part
 from experiments.playing import PartResult, Task, play_part
 from experiments.pool import Pool, Worker
+from experiments.progress import Progress
 from experiments.stopping import Stopping
 from experiments.store import Counts, Writer
 from sim.catalog import find
@@ -29,31 +30,6 @@ from sim.faults import Fault
 LOOK: Final = 0.5
 """Seconds between two looks at how far the parts in flight are."""
 FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-
-class Progress(Protocol):
-    """What the runner tells of how far it is."""
-
-    def begin(self, total: int, done: int) -> None:
-        """`done` of `total` games are there already."""
-
-    def advance(self, games: int, failed: int) -> None:
-        """So many more are played, and in so many of these a strategy failed."""
-
-    def say(self, text: str) -> None:
-        """What everybody should read."""
-
-    def note(self, text: str) -> None:
-        """What is worth a line to those who want to know more."""
-
-    def warn(self, text: str) -> None:
-        """What went wrong without stopping the run."""
-
-    def look(self, text: str) -> None:
-        """What the rule sees that may stop the run, in words."""
-
-    def end(self) -> None:
-        """No more is played."""
 
 
 @dataclass(frozen=True)
@@ -86,26 +62,28 @@ class GameFault(RuntimeError):
 
 
 def run(experiment: Experiment, folder: str | Path, *, jobs: int = 1, backend: str = "loky", worker: Worker = play_part,
-        progress: Progress) -> RunSummary:
+        progress: Progress, guest: bool = False) -> RunSummary:
     """Play what is missing of an experiment in its folder, which may hold a part of it already.
 
     `worker` is what the processes call. RunError if the folder cannot be this experiment's, or cannot be written any more;
-    GameFault if a game breaks. Ctrl-C and SIGTERM end it in good order: see `interrupted`.
+    GameFault if a game breaks. Ctrl-C and SIGTERM end it in good order: see `interrupted`; a second one ends the process at
+    once, unless the run is a `guest` in it, as in a notebook.
     """
     if experiment.level == "none":
         raise RunError(Fault("--log", "'none' would keep nothing of a run; to see how fast it is:  evenhand bench"))
     with Writer(experiment, Path(folder), find(experiment.located(experiment.game))) as store:
-        return _Session(store, jobs, backend, worker, progress).play()
+        return _Session(store, jobs, backend, worker, progress, guest).play()
 
 
 class _Session:
     """One call of `run`: counts what comes in, and shows it."""
 
-    def __init__(self, store: Writer, jobs: int, backend: str, worker: Worker, progress: Progress) -> None:
+    def __init__(self, store: Writer, jobs: int, backend: str, worker: Worker, progress: Progress, guest: bool) -> None:
         self.store = store
         self.backend = backend
         self.worker = worker
         self.progress = progress
+        self.guest = guest
         self.stopping = Stopping(store.experiment, store.plan) if store.experiment.stop is not None else None
         self.todo = self._to_play()
         self.jobs = max(1, min(jobs, len(self.todo)))
@@ -340,8 +318,11 @@ class _Session:
         self.progress.warn(text)
 
     def _stopping(self) -> None:
-        self.progress.say("Stopping. What is finished is safe; Ctrl-C again leaves at once.")
+        again = "" if self.guest else "; Ctrl-C again leaves at once"
+        self.progress.say(f"Stopping. What is finished is safe{again}.")
 
-    def _leave(self) -> None:
+    def _leave(self, number: int) -> None:
         if self.pool is not None:
             self.pool.kill()
+        if not self.guest:
+            os._exit(128 + number)

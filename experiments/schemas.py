@@ -67,6 +67,7 @@ COMMON: Final[dict[str, tuple[pa.Field, ...]]] = {
         column("end_triggers", pa.int64(), "everything that ended the game", "bits"),
         column("winners", pa.int8(), "the seats of rank 1; empty if the game was cut off", "bits"),
         column("truncated", pa.bool_(), "the game was cut off by max_rounds"),
+        column("given", pa.int16(), "how much of the experiment's gift was handed over; 0 without one, or if it came too late"),
         column("digest", pa.int64(), "hash of the whole course of the game"),
     ),
     "seats": (

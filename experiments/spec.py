@@ -17,6 +17,7 @@ from experiments.experiment import Experiment, Plain, Stop, Variant, split_file
 from experiments.files import anchored, name_files
 from experiments.settings import TABLES, flat, merged
 from experiments.tomlfile import load
+from experiments.treatments import Force, forces, injects
 from sim.catalog import find as find_game
 from sim.core import Game
 from sim.faults import Fault, Refusal
@@ -26,11 +27,7 @@ from strategies.specs import SpecError, find as find_strategies, parse
 __all__ = ["Experiment", "ExperimentError", "Variant", "from_plain", "read", "to_toml"]
 
 FIELDS: Final = ("name", "game", "seats", "seed", "blocks", "games", "strategies", "design", "lineups", "start", "on_failure",
-                 "options", "sweep", "position", "log", "limits", "stop", "variants")
-NOT_YET: Final = {
-    "inject": "gifts in mid-game come with a later version",
-    "force": "forced options come with a later version",
-}
+                 "options", "sweep", "position", "log", "limits", "stop", "variants", "inject", "force")
 DEFAULT_BLOCKS: Final = 500
 LEAST_BLOCKS: Final = 30
 """A rule's first look (`experiments.sequential.FIRST_LOOK`; importing it takes as long as this whole module)."""
@@ -89,8 +86,7 @@ class _Reader:
     def experiment(self, name: str) -> Experiment | None:
         """The experiment as far as it can be read; None if not even the game is known."""
         take, entries = self.entries.take, self.entries
-        entries.refuse_others([*FIELDS, *NOT_YET])
-        self.faults += [Fault(entries.place(late), f"not yet: {NOT_YET[late]}") for late in entries.given if late in NOT_YET]
+        entries.refuse_others(FIELDS)
         game = self._game()
         if self.game is None:
             return None
@@ -111,8 +107,9 @@ class _Reader:
             start=take("start", read_as.word(("rotate", "rules")), "rotate"),
             on_failure=take("on_failure", read_as.word(("drop", "forfeit")), "drop"),
             options=flat(take("options", read_as.table, {})), variants=self._variants(),
-            sweep=self._sweep(sweep, strategies, files), position=position, files=files, stop=stop, **log,
-            **limits)
+            sweep=self._sweep(sweep, strategies, files), position=position, files=files, stop=stop,
+            inject=injects(take("inject", read_as.tables, ()), entries.place("inject"), self.faults),
+            force=self._forces(strategies, files), **log, **limits)
 
     def _game(self) -> str:
         text = self.entries.take("game", read_as.text, "")
@@ -209,9 +206,10 @@ class _Reader:
                              if (found := self._members(names.get(text, short), pool, files, f"{place}[{n}]"))))
         return tuple(out)
 
-    def _members(self, name: str, pool: tuple[str, ...], files: Mapping[str, Path], place: str) -> list[str]:
+    def _members(self, name: str, pool: tuple[str, ...], files: Mapping[str, Path], place: str,
+                 field: str = "lineups") -> list[str]:
         """Those of the pool that a name means; a fault if there is none, or several different ones where one is meant."""
-        found = members(name, pool, files, self._folder("lineups"))
+        found = members(name, pool, files, self._folder(field))
         if not found:
             self.faults.append(Fault(place, f"{name!r} is none of the strategies {', '.join(pool)}"))
         elif len(set(found)) > 1:
@@ -242,6 +240,12 @@ class _Reader:
                 self.faults.append(Fault(f"variants[{n}].name", "missing"))
             found.append(Variant(name, flat(entries.take("options", read_as.table, {}))))
         return tuple(found)
+
+    def _forces(self, pool: tuple[str, ...], files: Mapping[str, Path]) -> tuple[Force, ...]:
+        def member(name: str, place: str) -> str:
+            return next(iter(self._members(name, pool, files, place, "force")), "")
+
+        return forces(self.entries.take("force", read_as.tables, ()), self.entries.place("force"), self.faults, member)
 
     def _log(self) -> dict[str, Any]:
         log = Entries(self.entries.given.get("log", {}), "log", self.faults, _typed(self.settings, "log"))

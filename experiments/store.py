@@ -32,6 +32,7 @@ from experiments.rows import BY_CHANCE
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from experiments.stopping import FILE as STOP, Stopping
+from experiments.versions import evenhand_version
 from sim.core import Game
 from sim.faults import Fault
 
@@ -149,7 +150,7 @@ class Writer:
         return as_recorded(longer.replace(files=files), self.folder, hashes)
 
     def _refuse_another_version(self) -> None:
-        was, now = self.manifest["versions"]["evenhand"], manifests.evenhand_version()
+        was, now = self.manifest["versions"]["evenhand"], evenhand_version()
         if was != now:
             raise RunError(Fault("", f"{self.shown} can't go on: it was begun with evenhand {was}, and this is {now}, "
                                  "which may play otherwise.", help=self._anew()))
@@ -280,6 +281,8 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         elif name == "variants":
             found["[[variants]]"] = [variant["name"] for variant in item]
             found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
+        elif name in ("inject", "force"):
+            found |= {f"[[{name}]] {n}": table for n, table in enumerate(item)}
         else:
             found[name] = item
     return found

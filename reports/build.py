@@ -5,7 +5,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,24 @@ def plain(book: Book) -> dict[str, Any]:
     return out
 
 
+def records(book: Book, name: str) -> tuple[list[dict[str, Any]], set[str]] | None:
+    """The rows of one table over all scenarios, and the keys that hold pairs; None if the report has no such table.
+
+    Nothing is worked out that stands behind it on the page.
+    """
+    found, pairs = [], None
+    for one in book.scenarios:
+        if (table := next((table for table in tables_of(one) if table.name == name), None)) is not None:
+            found += [{**_place(one), **record} for record in table.records()]
+            pairs = (pairs or set()) | table.pairs()
+    return None if pairs is None else (found, pairs)
+
+
+def table_names(book: Book) -> list[str]:
+    """The names of the report's tables."""
+    return list(dict.fromkeys(table.name for found in book.scenarios for table in tables_of(found)))
+
+
 def _place(found: Findings) -> dict[str, Any]:
     scenario = found.scenario
     return {"scenario": scenario.number, "variant": scenario.variant, "cell": scenario.cell, "players": scenario.seats}
@@ -94,38 +112,39 @@ def _known(value: float) -> float | None:
 def _html(book: Book, folder: Path) -> list[Path]:
     from reports.html import page
 
-    return [_put(folder / "report.html", page(book, chapters(book), overview(book)))]
+    return [put(folder / "report.html", page(book, chapters(book), overview(book)))]
 
 
 def _markdown(book: Book, folder: Path) -> list[Path]:
     from reports.markdown import page
 
-    return [_put(folder / "report.md", page(book))]
+    return [put(folder / "report.md", page(book))]
 
 
 def _json(book: Book, folder: Path) -> list[Path]:
-    return [_put(folder / "report.json", json.dumps(plain(book), indent=2, ensure_ascii=False) + "\n")]
+    return [put(folder / "report.json", json.dumps(plain(book), indent=2, ensure_ascii=False) + "\n")]
 
 
 def _csv(book: Book, folder: Path) -> list[Path]:
     document, written = plain(book), []
     pairs = {table.name: table.pairs() for found in book.scenarios for table in tables_of(found)}
     for name, keys in pairs.items():
-        written.append(_put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
+        written.append(put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
     return written
 
 
 def as_csv(records: Sequence[dict[str, Any]], pairs: Iterable[str]) -> str:
     """Rows as CSV; a pair becomes two columns, `interval_low` and `interval_high`."""
-    flat = [_flat(record, set(pairs)) for record in records]
+    rows = [flat(record, set(pairs)) for record in records]
     out = io.StringIO()
-    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in flat for key in row)), lineterminator="\n")
+    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in rows for key in row)), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(flat)
+    writer.writerows(rows)
     return out.getvalue()
 
 
-def _flat(record: dict[str, Any], pairs: set[str]) -> dict[str, Any]:
+def flat(record: Mapping[str, Any], pairs: set[str]) -> dict[str, Any]:
+    """A row with two values in place of each pair."""
     out: dict[str, Any] = {}
     for key, value in record.items():
         if key in pairs:
@@ -135,7 +154,7 @@ def _flat(record: dict[str, Any], pairs: set[str]) -> dict[str, Any]:
     return out
 
 
-def _put(file: Path, text: str) -> Path:
+def put(file: Path, text: str) -> Path:
     """Write a file whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     hidden = file.with_name(f".{file.name}.{os.getpid()}.tmp")

@@ -1,25 +1,32 @@
 """What one scenario says: every table of it, worked out once and only when it is asked for."""
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from reports.course import Course, course
 from reports.game import GameFacts
+from reports.games import picks
 from reports.names import scenario_title, short_names
 from reports.reader import Contents, Scenario
 from reports.settings import Settings, settled
 from reports.stats.contrasts import Balance, Contrast
-from reports.tables.closeness import CloseRow, close_rows, margin_rows
+from reports.tables.chances import CalibrationRow, ChanceRow, calibration_rows, chance_rows
+from reports.tables.course import CourseRow, course_rows
 from reports.tables.effects import EffectRow, effect_rows
 from reports.tables.evolution import SurvivalRow, survival_rows
 from reports.tables.fit import FitRow, fit_row
 from reports.tables.head_to_head import Meetings, meetings
 from reports.tables.health import Health, health
 from reports.tables.length import EndRow, LengthRow, end_rows, length_rows
+from reports.tables.load import LoadRow, load_rows
+from reports.tables.margins import margin_rows
 from reports.tables.metrics import MetricRow, Profile, metric_rows, profiles
 from reports.tables.pairs import PairRow, compare_strategies, pair_rows
+from reports.tables.picks import PickRow, pick_rows
 from reports.tables.ranks import RankRow, rank_rows
 from reports.tables.rating import Rating, rate_strategies
 from reports.tables.ratings import RatingRow, SeatEffectRow, rating_rows, seat_effect_rows
@@ -27,7 +34,11 @@ from reports.tables.scores import PartRow, ScoreRow, part_rows, score_rows
 from reports.tables.seat import SeatRow, seat_rows, weigh_seats
 from reports.tables.seat_measures import SeatMeasures, seat_measures
 from reports.tables.seat_strategy import CellRow, cell_rows
+from reports.tables.skill import Skill, SkillRow, skill, skill_rows
 from reports.tables.strategy import StrategyRow, strategy_rows
+
+if TYPE_CHECKING:
+    from reports.compare import Comparison
 
 Row = TypeVar("Row", ScoreRow, CellRow, PartRow, RankRow)
 
@@ -103,10 +114,6 @@ class Findings:
         return margin_rows(self.scenario, self.settings)
 
     @cached_property
-    def close(self) -> list[CloseRow]:
-        return close_rows(self.scenario, self.settings)
-
-    @cached_property
     def cells(self) -> list[CellRow]:
         return self._in_order(cell_rows(self.scenario, self.settings))
 
@@ -125,6 +132,43 @@ class Findings:
     @cached_property
     def ends(self) -> list[EndRow]:
         return end_rows(self.scenario, self.facts.triggers, self.settings)
+
+    @cached_property
+    def course(self) -> Course | None:
+        """What the rounds say; None where none were kept."""
+        return course(self.scenario, tuple(picks(self.facts.name)), self.settings.level)
+
+    @cached_property
+    def course_rows(self) -> list[CourseRow]:
+        return course_rows(self.scenario, self.course, self.settings)
+
+    @cached_property
+    def chances(self) -> list[ChanceRow]:
+        return chance_rows(self.course.table) if self.course and self.course.table else []
+
+    @cached_property
+    def calibration(self) -> list[CalibrationRow]:
+        return calibration_rows(self.course.scored if self.course else None)
+
+    @property
+    def brier_skill(self) -> float:
+        return self.course.scored.skill if self.course and self.course.scored else math.nan
+
+    @cached_property
+    def picks(self) -> list[PickRow]:
+        return pick_rows(self.course, picks(self.facts.name))
+
+    @cached_property
+    def skill(self) -> Skill | None:
+        return skill(self.scenario, self.settings)
+
+    @cached_property
+    def skill_rows(self) -> list[SkillRow]:
+        return skill_rows(self.skill)
+
+    @cached_property
+    def load(self) -> list[LoadRow]:
+        return load_rows(self.scenario, self.settings)
 
     @cached_property
     def metrics(self) -> list[MetricRow]:
@@ -158,6 +202,13 @@ class Book:
     settings: Settings
     facts: GameFacts
     short: Mapping[str, str]
+
+    @cached_property
+    def changes(self) -> Comparison | None:
+        """What changes between its variants, or cells; None where there is nothing to compare."""
+        from reports.compare import of_contents
+
+        return of_contents(self.contents, self.settings)
 
 
 def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:

@@ -56,6 +56,12 @@ METHODS = (
         Two one-sided tests at 5 %: seats are called balanced if the 90 % interval of each seat's advantage lies within
         +-{margin} points; unbalanced if an advantage is shown (Holm) and is not within the margin; else undecided. To find
         no difference is never called balance."""),
+    ("Changes", """
+        From one variant to another, or from one run to another: the same blocks on the same luck, the difference taken block by
+        block, Student's t; p values after Holm and intervals by max-|t| over the strategies, over the seats, and over the ends.
+        For seats this is the difference in differences of their advantage. That a change of {margin} points or more is excluded
+        rests on two one-sided tests at 5 %. "Variance x" is the variance of a difference relative to that of as many blocks on
+        different luck. Where all blocks agree a share has the interval that so many blocks without an exception allow."""),
     ("Seat by strategy", """
         Share in a seat less the strategy's mean over the seats, paired by block; the half width holds for all cells at
         once."""),
@@ -75,7 +81,30 @@ METHODS = (
         A test (GSPRT on block shares) or a half-width looks only at fixed numbers of blocks, each time at all blocks from the
         first on without a gap. After a test, the shares of strategies and seats and their differences have confidence
         sequences, which hold at every block at once: {cs}"""),
-    ("Standing", "The score if the game ended now, with all that is hidden counted."),
+    ("Standing", "The score if the game ended now, with all that is hidden counted. It is noted after every round."),
+    ("Leads and decisions", """
+        A leader is whoever stands highest after a round; several count by their mean. A game is decided by the first round
+        from which on the leaders are exactly the winners, and its part is (that round - 1) / rounds: 0 if the winner always
+        led, 1 if only a tie-break decided. Values are means by game, intervals by block with Student's t."""),
+    ("Win chances", """
+        How often seats of this rank, this gap to the best other (six classes of equal size for each rank) and this tenth of
+        the game won in the even blocks, leaning a little on 1/k; scored on the odd ones. The Brier skill is 1 less the
+        squared errors over those of an equal chance. Depth of drama: the mean root of the leader's less the later winner's
+        chance, over the rounds in which no later winner led, 0 if there are none. Uncertainty: the mean entropy of the
+        chances over the entropy of equal ones."""),
+    ("Snowball", """
+        The slope of what a seat gains on the table's mean in a round on how far it stands above that mean, with a fixed effect
+        for each strategy, seat and round. It describes only: lasting luck gives the same slope as a lead that feeds
+        itself."""),
+    ("Skill and luck", """
+        Each block is a Latin square of games, seats and strategies. Mean squares of strategy, seat, both together, and of
+        what the seed does to a seat, to a strategy, to a game give the variances; a share is a part of their sum, without
+        what a seed does to the whole table. The interval of skill is a jackknife over groups of blocks."""),
+    ("Options", """
+        An option is taken once for each seat and game, when it is taken first, the set-up apart. The effect among alike is
+        the difference of win shares between those who take it in a round and those who could still do so and do not, of
+        equal strategy, round, rank and class of gap after the round before, weighted by p (1 - p) times their number;
+        p values after Benjamini-Hochberg over all options of a scenario."""),
 )
 
 

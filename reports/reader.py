@@ -141,12 +141,19 @@ class Scenario:
         order = np.lexsort((ints(table, "seat")[keep], ints(table, "game_id")[keep]))
         return {name: ints(table, name)[keep][order].reshape(self.who.shape) for name in names}
 
+    def places(self, ids: Ints) -> Ints:
+        """The place of each row's game among all games of complete blocks, -1 for others; rows of a game lie together."""
+        first = np.flatnonzero(np.diff(ids, prepend=ids[:1] - 1))
+        flat, wanted = self.game_ids.ravel(), ids[first]
+        place = np.minimum(np.searchsorted(flat, wanted), max(0, len(flat) - 1))
+        there = flat[place] == wanted if len(flat) else np.zeros(len(wanted), dtype=bool)
+        return np.repeat(np.where(there, place, -1), np.diff(first, append=len(ids)))
+
     def rows(self, name: str, columns: Sequence[str]) -> Rows:
         """Rows of a long table that belong to complete blocks."""
         table = self.run.table(name, columns=["game_id", "seat", *columns], scenario=self.number)
-        ids, flat = ints(table, "game_id"), self.game_ids.ravel()
-        game = np.minimum(np.searchsorted(flat, ids), max(0, len(flat) - 1))
-        keep = flat[game] == ids if len(flat) else np.zeros(len(ids), dtype=bool)
+        game = self.places(ints(table, "game_id"))
+        keep = game >= 0
         game, seat = game[keep], ints(table, "seat")[keep]
         strategy = np.where(seat >= 0, self.who.reshape(-1, self.seats)[game, np.maximum(seat, 0)], -1)
         return Rows(game, strategy, {column: ints(table, column)[keep] for column in columns},

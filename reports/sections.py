@@ -9,17 +9,21 @@ from dataclasses import dataclass
 
 from reports import formats, stopping
 from reports.figures import (
+    calibration,
     head_to_head,
+    leads,
     length,
     margins,
     metrics,
     overview as overviews,
     pairs,
+    picks,
     ranks,
     ratings,
     scores,
     seat_advantage,
     seat_by_strategy,
+    skill,
     standing,
     stopping as stops,
     win_shares,
@@ -28,15 +32,19 @@ from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book, Findings
 from reports.games import extras
-from reports.tables.closeness import close_table, margin_table
+from reports.tables.chances import calibration_table, chance_table
+from reports.tables.course import course_table, curve_table
 from reports.tables.effects import effect_table
 from reports.tables.evolution import survival_table
 from reports.tables.fit import fit_table
 from reports.tables.head_to_head import meeting_table, triple_table
 from reports.tables.length import end_table, length_table
+from reports.tables.load import load_table
+from reports.tables.margins import margin_table
 from reports.tables.metrics import WIDE_TABLE, metric_table, wide_table
 from reports.tables.overview import overview_rows, overview_table
 from reports.tables.pairs import pair_table
+from reports.tables.picks import pick_table
 from reports.tables.ranks import rank_table
 from reports.tables.ratings import rating_table, seat_effect_table
 from reports.tables.scores import part_table, score_table
@@ -44,6 +52,7 @@ from reports.tables.seat import seat_table
 from reports.tables.seat_measures import seat_measure_table
 from reports.tables.seat_strategy import cell_table
 from reports.tables.share import interval_name
+from reports.tables.skill import skill_table
 from reports.tables.strategy import strategy_table
 from reports.tables.table import Table
 
@@ -107,7 +116,6 @@ def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
     yield from _comparisons(found, drawn)
     yield from _games(found, drawn)
     yield from extras(found, drawn)
-    yield Section("How the run came to its end", [], drawn(path=stops.ratio, running=stops.estimate))
 
 
 def _comparisons(found: Findings, drawn: Drawer) -> Iterator[Section]:
@@ -138,21 +146,36 @@ def _games(found: Findings, drawn: Drawer) -> Iterator[Section]:
     """The scores, and how a game goes."""
     spread, part = score_table(found.scores), part_table(found.parts)
     long = len(found.scores) > LONG
-    yield Section("Scores", filled(*([] if long else [spread]), margin_table(found.margins), close_table(found.close)),
+    yield Section("Scores", filled(*([] if long else [spread]), margin_table(found.margins)),
                   drawn(scores=scores.spread, margins=margins.figure, parts=scores.parts),
                   filled(spread, part) if long else filled(part),
                   "All scores and their parts" if long else "Parts of the score")
-    yield Section("The course of the game", filled(length_table(found.lengths), end_table(found.ends)),
-                  drawn(standing=standing.figure, rounds=length.rounds, ends=length.ends))
+    yield from _course(found, drawn)
+    yield Section("Skill and luck", [], drawn(skill=skill.figure), filled(skill_table(found.skill_rows, found.skill)),
+                  "Where the spread comes from")
+    yield Section("Options", [], drawn(picks=picks.figure), filled(pick_table(found.picks)), "All options")
+    yield Section("How the run came to its end", [], drawn(path=stops.ratio, running=stops.estimate))
     yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
                   filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
 
 
-def tables_of(found: Findings) -> list[Table]:
+def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
+    """Leads, decision, chances; then how long games are, how they end, and how much there is to decide."""
+    course = found.course
+    more = filled(chance_table(found.chances), calibration_table(found.calibration, found.brier_skill))
+    yield Section("The course of the game", filled(course_table(found.course_rows, course is not None)),
+                  drawn(standing=standing.figure, leader=leads.leader_wins, decided=leads.decided, chances=calibration.figure),
+                  [*(filled(curve_table(course)) if course else []), *more],
+                  "The leader's curve and the win chances in numbers")
+    yield Section("Length and end", filled(length_table(found.lengths), end_table(found.ends), load_table(found.load)),
+                  drawn(rounds=length.rounds, ends=length.ends))
+
+
+def tables_of(found: Findings) -> Iterator[Table]:
     """All tables of a scenario, for programs: the counters in one long table instead of the page's wide one."""
-    sections = _sections(found, Drawer(found, {}, "", draw=False))
-    tables = [table for section in sections for table in (*section.tables, *section.more) if table.name != WIDE_TABLE]
-    return [*tables, *filled(metric_table(found.metrics))]
+    for section in _sections(found, Drawer(found, {}, "", draw=False)):
+        yield from (table for table in (*section.tables, *section.more) if table.name != WIDE_TABLE)
+    yield from filled(metric_table(found.metrics))
 
 
 def filled(*tables: Table) -> list[Table]:

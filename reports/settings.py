@@ -23,20 +23,22 @@ class Settings:
 
     `margin` is the win share within which seats count as balanced. `ci` is the interval of a win share, `cs` the confidence
     sequence of a run that a test stopped. `rating` "openskill" shows that number beside the Plackett-Luce ratings, and
-    `pl_prior` is the sd of the prior that holds a strength which would be infinite. A game won by at most `close` points is
-    close. Figures show `best` and `last` strategies where there are more than both together; tables show all.
+    `pl_prior` is the sd of the prior that holds a strength which would be infinite. A game counts as close if it was won
+    by at most `close` points, as decided from when its leader wins with the chance `decided`. Figures show `best` and `last`
+    strategies where there are more than both together; tables show all.
     """
 
     level: float = 0.95
     margin: float = 0.02
     anchor: str = ""
+    close: float = 3
+    decided: float = 0.8
     best: int = 12
     last: int = 3
     ci: str = "cluster-wilson"
     cs: str = "asymptotic"
     rating: str = "pl"
     pl_prior: float = 3.0
-    close: int = 3
 
     def __post_init__(self) -> None:
         words = (("ci", self.ci, INTERVALS), ("cs", self.cs, SEQUENCES), ("rating", self.rating, RATINGS))

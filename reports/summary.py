@@ -150,8 +150,8 @@ def _overview(book: Book, width: int, color: bool) -> list[str]:
 
 
 def _said(book: Book) -> list[str]:
-    """The verdict without the note on an unfinished run, which stands on top."""
-    return [sentence for sentence in verdict.box(book) if not sentence.startswith("Unfinished:")]
+    """The verdict without the note on an unfinished run, which stands on top, and without what only the rounds say."""
+    return [sentence for sentence in verdict.box(book, course=False) if not sentence.startswith("Unfinished:")]
 
 
 def _watch(book: Book) -> list[str]:

@@ -8,6 +8,7 @@ from experiments.sequential import blocks_needed, games_for_balance
 from reports import formats, stopping
 from reports.findings import Book, Findings
 from reports.formats import Interval
+from reports.tables.course import row_of
 from reports.tables.fit import fit_words
 from reports.tables.health import failure_rows
 from reports.tables.pairs import PairRow, between
@@ -21,11 +22,12 @@ CUT_OFF = 0.01
 ENOUGH_BLOCKS = 30
 
 
-def box(book: Book) -> list[str]:
-    """The verdict of a whole run, at most six sentences: first what is wrong with it, then what it says."""
+def box(book: Book, course: bool = True) -> list[str]:
+    """The verdict of a whole run, at most six sentences: first what is wrong with it, then what it says; without `course`
+    nothing that the rounds must be read for."""
     said = warnings(book)
     if len(book.scenarios) == 1:
-        said += sentences(book.scenarios[0])
+        said += sentences(book.scenarios[0], course)
     elif book.scenarios:
         said += _over_scenarios(book)
     return said[:MOST] or ["One seat: there is nothing to compare."]
@@ -70,14 +72,14 @@ def unfinished(finished: int, planned: int) -> str:
             "The intervals hold if the run was not stopped because of what was seen.")
 
 
-def sentences(found: Findings) -> list[str]:
+def sentences(found: Findings, course: bool = True) -> list[str]:
     """What the games of one scenario say."""
     if found.scenario.n_blocks < 2:
         return [f"Undecided: one block ({formats.plural(found.scenario.games, 'game')}) gives no interval and no test. "
                 f"{ENOUGH_BLOCKS} blocks or more would."]
     if stopping.tested(found.scenario.run):         # what else is tested knows nothing of when it was stopped
         return stopping.sentences(found)
-    return [*_strategies(found), *_seats(found), *stopping.sentences(found), *_fit(found)]
+    return [*_strategies(found), *_seats(found), *(_decided(found) if course else ()), *stopping.sentences(found), *_fit(found)]
 
 
 # Strategies
@@ -222,6 +224,20 @@ def _within(interval: Interval, margin: float) -> bool:
 
 def _points(share: float) -> str:
     return formats.percent(share).removesuffix(".0")
+
+
+# The course of the game
+
+def _decided(found: Findings) -> list[str]:
+    """When games are decided."""
+    decided, point = (row_of(found.course_rows, name) for name in ("decided", "decisive_point"))
+    if decided is None:
+        return []
+    level = formats.percent(found.settings.decided).removesuffix(".0")
+    said = f"The winner leads for good after {formats.percent(decided.value, 0)} % of the rounds on average"
+    if point is None:
+        return [f"{said}; before the end no leader wins {level} % of the games."]
+    return [f"{said}; from {formats.percent(point.value, 0)} % on the leader wins at least {level} % of the games."]
 
 
 # Several scenarios

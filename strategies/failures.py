@@ -136,6 +136,14 @@ def tell(failure: StrategyFailure) -> Told:
     return Told(failure.kind, first + where, "\n".join([*lines[:10], *lines[10:][-10:], failure.message]))
 
 
+def own_traceback(error: BaseException) -> TracebackType | None:
+    """An error's traceback from the first frame on that is the strategy's."""
+    trace = error.__traceback__
+    while trace is not None and not _is_a_strategy(trace.tb_frame.f_code.co_filename):
+        trace = trace.tb_next
+    return trace
+
+
 def _is_a_strategy(file: str) -> bool:
     """Whether a traceback's frame is the strategy's or of what it calls: not of the loop, the engine or this module."""
     engine = file.startswith("sim/") or Path(file).is_relative_to(Path(sim.__file__).parent)    # compiled: a relative path

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 __all__ = ["LoadedClass", "Offer", "Spec", "SpecError",
-           "available", "build", "check", "find", "label", "labels", "parse", "sources"]
+           "available", "build", "check", "find", "label", "labels", "parse", "registered_as", "sources"]
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,13 @@ def available(game_name: str | None = None) -> list[Offer]:
     for point in _entry_points():
         offers.append(_offer(point.name, partial(_from_package, point), _package(point), game_name))
     return [offer for offer in offers if offer is not None]
+
+
+def registered_as(cls: type[Strategy]) -> str:
+    """The name under which a class is built in, or offered by an installed package; empty if it is not."""
+    place = f"{cls.__module__}:{cls.__qualname__}"
+    built_in = next((name for name, where in registry.BUILT_IN.items() if where == place), "")
+    return built_in or next((point.name for point in _entry_points() if point.value == place), "")
 
 
 def label(text: str) -> str:

@@ -76,7 +76,7 @@ def _tell(again: Again, game: Played, actions: list[int], only_round: int | None
     what = (f"{game.state.game.name}, {scenario.variant}, {scenario.seats} seats{cell}, block {game.seating.block}, "
             f"rotation {game.seating.rotation}")
     show.out(show.fill(f"{what}   {'   '.join(f'{seat} {name}' for seat, name in enumerate(names))}", "  "))
-    told = Retelling(again.new(), names, actions)
+    told = Retelling(again.new(), names, actions, game.legal)
     show.out("")
     for line in told.lines(only_round):
         show.out(line)
@@ -87,8 +87,8 @@ def _tell(again: Again, game: Played, actions: list[int], only_round: int | None
             show.out(line)
     elif until is not None:
         show.out(f"\nafter {until} actions seat {int(game.state.actor)}, {names[int(game.state.actor)]}, may:")
-        for action in game.state.legal():
-            show.out(f"  {game.state.say(action.id)}")
+        for id in game.legal(game.state):
+            show.out(f"  {game.state.say(id)}")
 
 
 def _tell_failure(again: Again, game: Played) -> None:
@@ -129,9 +129,9 @@ def _document(again: Again, game: Played, actions: list[int]) -> None:
     from evenhand.retelling import moves
 
     told: list[dict[str, Any]] = []
-    for move in moves(again.new(), actions):
+    for move in moves(again.new(), actions, game.legal):
         events = [{"what": event.kind, "seat": event.seat, "item": event.item, "amount": event.amount, "words": event.words}
-                  for event in move.events]
+                  for event in (*move.given, *move.events)]
         told.append({"step": move.step, "round": move.round, "seat": move.seat, "action": move.id, "words": move.words,
                      "forced": move.forced, "events": events})
     outcome, failure = game.state.outcome(), game.failure

@@ -40,6 +40,10 @@ FAILURES = [Column("game_id", "game", text=str), Column("strategy", brief=cut), 
               help="Prior of a strength that would be infinite, in log-odds. Default: 3.")
 @click.option("--cs", type=Choice(SEQUENCES), default="asymptotic", metavar="WHICH",
               help="Confidence sequence of a run that stops by itself: asymptotic (default), or eb, strict and wider.")
+@click.option("--decided", type=Number(0, 1), default=0.8, metavar="SHARE",
+              help="A game counts as decided from when its leader wins with this chance. Default: 0.8.")
+@click.option("--close", type=Number(0), default=3.0, metavar="POINTS",
+              help="A game is close if it is won by at most so many points. Default: 3.")
 @json_option
 def report(run: Path, formats: list[str] | None, failures: bool, equivalence: float, as_json: bool, **chosen: Any) -> Code:
     """Write the report of RUN (report.html and report.md) and show its summary.

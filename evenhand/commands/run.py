@@ -54,6 +54,10 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
               help="A variant; give two or more to compare.")
 @click.option("--sweep", type=Setting(), multiple=True, metavar="NAME=A,B,...",
               help="Play each value of an option, or of a strategy's parameter (money:quarries=0,1,2).")
+@click.option("--inject", multiple=True, metavar="GIFT",
+              help="Play all once more with a gift: seat=0,round=3,what=doubloon,amount=1.")
+@click.option("--force", multiple=True, metavar="OPTION",
+              help="Play all once more with an option forced: strategy=A,kind=build,building=harbor,rule=never.")
 @click.option("--log", type=Choice(LEVELS), metavar="LEVEL", help=f"What is kept: {', '.join(LEVELS[1:])}. Default: rounds.")
 @click.option("--columns", metavar="WHICH", help="Columns by round: core (default), full, or names; see evenhand columns GAME.")
 @click.option("--timing", is_flag=True, default=None, help="Also measure the time of each seat.")

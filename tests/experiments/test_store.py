@@ -15,6 +15,7 @@ from experiments.errors import RunError
 from experiments.parts import PartWriter, blocks_in, part_file
 from experiments.reader import open_run
 from experiments.store import differences, plan_hash
+from experiments.versions import versions
 from tests.experiments.runs import Told, play, prints
 from tests.experiments.words import HOLDER, experiment, write_bot
 
@@ -217,7 +218,7 @@ def test_a_newer_minor_version_is_read(tmp_path: Path) -> None:
 
 def test_another_version_of_evenhand_does_not_go_on(tmp_path: Path) -> None:
     play(experiment(), tmp_path / "run")
-    _change_manifest(tmp_path / "run", versions={**manifests.versions(), "evenhand": "0.0.9"})
+    _change_manifest(tmp_path / "run", versions={**versions(manifests.PACKAGES), "evenhand": "0.0.9"})
     assert "it was begun with evenhand 0.0.9, and this is" in refusal(experiment(blocks=9), tmp_path / "run")
 
 

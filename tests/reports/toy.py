@@ -1,7 +1,7 @@
 """Runs out of thin air: tables as the store gives them, with results whose truth is known, in no time at all."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
@@ -60,6 +60,17 @@ class ToyRun:
             number = pc.shift_right(table.column("game_id"), pa.scalar(40, pa.int64()))
             table = table.filter(pc.equal(number, scenario))
         return table.select(list(columns)) if columns is not None else table
+
+    def pieces(self, columns: Mapping[str, Sequence[str]], scenario: int) -> Iterator[dict[str, pa.Table]]:
+        """Parts of ten blocks."""
+        for first in range(0, self.plan.scenarios[scenario].blocks, 10):
+            found = {}
+            for name, some in columns.items():
+                table = self.table(name, None, scenario)
+                block = pc.bit_wise_and(pc.shift_right(table.column("game_id"), pa.scalar(7, pa.int64())), (1 << 33) - 1)
+                mine = pc.and_(pc.greater_equal(block, first), pc.less(block, first + 10))
+                found[name] = table.filter(mine).select(list(some))
+            yield found
 
     def failures(self) -> pa.Table:
         return self.failed
