@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -98,6 +99,16 @@ class Shares(click.ParamType[list[float]]):
             return [float(part) for part in value.split(",")] if isinstance(value, str) else list(value)
         except ValueError:
             self.fail(f"{value!r}: say two shares, as in 0.25,0.27", param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number in a range; what is no number at all (nan) is refused too."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is not a number that can be used here.", param, ctx)
+        return number
 
 
 class Backend(click.ParamType[str]):

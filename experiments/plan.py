@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from experiments.design import LineUps, against_field, games_in_block, line_ups, mirrors, seatings
+from experiments.design import LineUps, against_field, among_clones, games_in_block, line_ups, mirrors, seatings
 from experiments.experiment import Experiment, Variant
 from experiments.treatments import Force, Inject, Treatment
 
@@ -194,6 +194,8 @@ def line_ups_of(experiment: Experiment, seats: int) -> LineUps:
     kind, _, candidate = lineups.partition(":")
     if kind == "vs-field":
         return against_field(len(pool), seats, pool.index(candidate))
+    if kind == "duplicates":
+        return among_clones(len(pool), seats, pool.index(candidate) if candidate else None)
     return line_ups(len(pool), seats, kind)
 
 

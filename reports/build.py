@@ -91,7 +91,8 @@ def _scenario(found: Findings) -> dict[str, Any]:
     health = found.health
     return {**_place(found), "title": found.title, "games": found.scenario.games, "blocks": found.scenario.n_blocks,
             "truncated": health.truncated, "tied": health.tied, "deff_strategies": _known(health.deff_strategies),
-            "deff_seats": _known(health.deff_seats), "seat_verdict": found.balance.verdict if found.balance else None,
+            "deff_seats": _known(health.deff_seats), "rating_doubtful": found.fit.doubtful if found.fit else None,
+            "seat_verdict": found.balance.verdict if found.balance else None,
             "verdict": verdict.sentences(found)}
 
 

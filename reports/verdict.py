@@ -9,6 +9,7 @@ from reports import formats, stopping, treatments
 from reports.findings import Book, Findings
 from reports.formats import Interval
 from reports.tables.course import row_of
+from reports.tables.fit import fit_words
 from reports.tables.health import failure_rows
 from reports.tables.pairs import PairRow, between
 from reports.tables.seat import SeatRow
@@ -79,7 +80,7 @@ def sentences(found: Findings, course: bool = True) -> list[str]:
                 f"{ENOUGH_BLOCKS} blocks or more would."]
     if stopping.tested(found.scenario.run):         # what else is tested knows nothing of when it was stopped
         return stopping.sentences(found)
-    return [*_strategies(found), *_seats(found), *(_decided(found) if course else ()), *stopping.sentences(found)]
+    return [*_strategies(found), *_seats(found), *(_decided(found) if course else ()), *stopping.sentences(found), *_fit(found)]
 
 
 # Strategies
@@ -177,6 +178,13 @@ def _against_equal(found: Findings) -> list[str]:
     word = "wins more than" if low > 0 else "wins less than" if high < 0 else "is not shown to win more or less than"
     return [f"{found.short[single[0].strategy]} {word} an equal share: {formats.percent(single[0].win_share)} "
             f"{formats.bracket(single[0].interval, 100)} against {formats.percent(single[0].equal)}."]
+
+
+def _fit(found: Findings) -> list[str]:
+    """That the ratings do not fit, where that is shown."""
+    if found.fit is None or not found.fit.doubtful:
+        return []
+    return [f"Prefer the shares to the ratings, which do not fit: {fit_words(found.fit, found.short)}."]
 
 
 # Seats
