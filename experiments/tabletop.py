@@ -12,6 +12,7 @@ from experiments.treatments import Force
 from sim.catalog import find, make_options
 from sim.chance import Stream
 from sim.core import Game, State
+from sim.faults import Interrupt
 from sim.gifts import Present, Restriction
 from sim.play import Course, Policy, StrategyFailure, play_game, record_forfeit
 from sim.record import Recorder
@@ -138,7 +139,7 @@ class Tabletop:
             if text not in self._classes:       # loaded once: a file that is edited meanwhile changes nothing
                 self._classes[text] = check(self.experiment.located(text), self.game.name)
             return self._classes[text].new()
-        except KeyboardInterrupt:
+        except Interrupt:
             raise
         except BaseException as error:
             raise StrategyFailure(seat, "exception", f"{type(error).__name__}: {error}", 0, error) from None

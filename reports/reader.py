@@ -4,6 +4,7 @@ A block of a scenario holds the same number of games as every other; so all arra
 """
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -233,7 +234,7 @@ def nothing(contents: Contents) -> str:
     if not contents.finished:
         return f"{folder} holds no finished block; there is nothing to report yet."
     return (f"{folder} holds no complete block: each of the {contents.finished:,} finished lacks a game.\n"
-            f"  evenhand report {folder} --failures")
+            f"  evenhand report {shlex.quote(folder)} --failures")
 
 
 def read(run: Run) -> Contents:
