@@ -22,11 +22,11 @@ from sim.faults import Interrupt, Refusal, nearest
 NAME: Final = "evenhand"
 COMMANDS: Final = {
     "Play": ("run", "replay", "bench"),
-    "Read": ("runs", "report", "verify"),
+    "Read": ("runs", "report", "compare", "verify"),
     "Look up": ("games", "strategies", "options", "columns", "power"),
 }
 """Every command by what it is for; `evenhand/commands/NAME.py` holds it as `NAME`."""
-LATER: Final = ("play", "check", "new", "ladder", "tune", "compare", "compact")
+LATER: Final = ("play", "check", "new", "ladder", "tune", "compact")
 """Commands that the pages speak of and that are not there yet: no spelling mistakes."""
 
 HELP: Final = """\

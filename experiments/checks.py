@@ -119,9 +119,12 @@ def _line_ups(experiment: Experiment, game: Game, entries: Entries) -> Iterator[
         return
     if isinstance(lineups, tuple):
         yield from _listed(lineups, known, entries.place("lineups"))
-    elif lineups.startswith("vs-field"):
+    elif lineups.startswith(("vs-field", "duplicates")):
         if pool < 2:
             yield Fault(entries.place("strategies"), "one strategy has no field; give at least 2")
+        elif lineups == "duplicates" and pool * (pool - 1) > MOST_LINE_UPS:
+            yield Fault(entries.place("lineups"), f'"duplicates" is {pool * (pool - 1):,} line-ups of {pool} strategies; '
+                        f"{MOST_LINE_UPS:,} is the most")
     else:
         for seats in known:
             if pool < seats:

@@ -7,9 +7,18 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from experiments.design import LineUps, against_field, balanced_length, games_in_block, line_ups, mirrors, seatings
+from experiments.design import (
+    LineUps,
+    against_field,
+    among_clones,
+    balanced_length,
+    games_in_block,
+    line_ups,
+    mirrors,
+    seatings,
+)
 from experiments.experiment import Experiment, Variant
-from experiments.treatments import Treatment
+from experiments.treatments import Force, Inject, Treatment
 
 FIRST_PART: Final = 300
 """About how many games the first parts hold; after every 64 parts twice as many."""
@@ -54,6 +63,16 @@ class Scenario:
     @property
     def games(self) -> int:
         return self.blocks * self.games_per_block
+
+    @property
+    def inject(self) -> Inject | None:
+        """The gift, if it is played with one."""
+        return self.treatment if isinstance(self.treatment, Inject) else None
+
+    @property
+    def force(self) -> Force | None:
+        """The forced option, if it is played with one."""
+        return self.treatment if isinstance(self.treatment, Force) else None
 
     def unplayed(self, seed: int) -> str:
         """Which line-ups and strategies get no game in so few blocks, in words; empty if each gets one."""
@@ -202,6 +221,8 @@ def line_ups_of(experiment: Experiment, seats: int) -> LineUps:
     kind, _, candidate = lineups.partition(":")
     if kind == "vs-field":
         return against_field(len(pool), seats, pool.index(candidate))
+    if kind == "duplicates":
+        return among_clones(len(pool), seats, pool.index(candidate) if candidate else None)
     return line_ups(len(pool), seats, kind)
 
 

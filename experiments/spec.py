@@ -37,7 +37,7 @@ MOST_BLOCKS: Final = 5000
 """Where a run that stops by itself stops at the latest, unless something else is said."""
 SPEAK_FOR_THEMSELVES: Final = ("game", "strategies")
 """What a fault of the command line names in its words already."""
-LINEUPS: Final = ("all", "balanced", "vs-field:NAME")
+LINEUPS: Final = ("all", "balanced", "vs-field:NAME", "duplicates", "duplicates:NAME")
 
 
 def read(path: str | Path, settings: Plain | None = None) -> Experiment:
@@ -270,7 +270,7 @@ class _Reader:
         target = stop.take("target", read_as.text, "")
         if not target:
             field, _, candidate = lineups.partition(":") if isinstance(lineups, str) else ("", "", "")
-            target = candidate if "sprt" in rules and field == "vs-field" else "strategy"
+            target = candidate if "sprt" in rules and field in ("vs-field", "duplicates") and candidate else "strategy"
         elif target not in ("strategy", "seat"):
             target = next(iter(self._members(target, pool, files, stop.place("target"))), pool[0])
         length = any(name in self.entries.given for name in ("blocks", "games"))
@@ -342,7 +342,8 @@ def _sweep(value: Any) -> dict[str, tuple[Any, ...]]:
 
 def _lineups(value: Any) -> str | tuple[tuple[str, ...], ...]:
     if isinstance(value, str):
-        return value if value.startswith("vs-field:") and value != "vs-field:" else read_as.word(LINEUPS)(value)
+        kind, _, name = value.partition(":")
+        return value if kind in ("vs-field", "duplicates") and name else read_as.word(LINEUPS)(value)
     if not isinstance(value, (list, tuple)) or not value:
         raise Wrong(f"{value!r} is not allowed; {', '.join(map(repr, LINEUPS))} or a list of line-ups")
     return tuple(read_as.texts(members) for members in value)

@@ -33,11 +33,13 @@ from experiments.rows import BY_CHANCE
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from experiments.stopping import FILE as STOP, Stopping
+from experiments.treatments import Force, Inject
 from experiments.versions import evenhand_version
 from sim.core import Game
 from sim.faults import Fault, cut
 
-__all__ = ["Counts", "Run", "RunError", "RunRow", "Scenario", "Writer", "open_run", "plan_hash", "runs_in", "values"]
+__all__ = ["Counts", "Force", "Inject", "Run", "RunError", "RunRow", "Scenario", "Writer", "open_run", "plan_hash", "runs_in",
+           "values"]
 
 EXPERIMENT: Final = "experiment.toml"
 LOG: Final = "log.txt"

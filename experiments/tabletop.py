@@ -8,7 +8,7 @@ from typing import Any
 from experiments.experiment import Experiment
 from experiments.plan import Plan, Seating, plan, split_id
 from experiments.seeds import chance, stream
-from experiments.treatments import Force, Inject
+from experiments.treatments import Force
 from sim.catalog import find, make_options
 from sim.chance import Stream
 from sim.core import Game, State
@@ -84,11 +84,11 @@ class Tabletop:
             slots = slots[first:] + slots[:first]
         position = self.experiment.position
         state = self.game.position(setup, luck, **position) if position else self.game.new(setup, luck)
-        treatment = self.plan.scenarios[scenario].treatment
-        if isinstance(treatment, Inject):
-            what = [gift.name for gift in self.game.gifts].index(treatment.what)
-            state.present = Present(treatment.seat, treatment.round, what, treatment.amount)
-        bound = self._bound(treatment, scenario, seating, slots) if isinstance(treatment, Force) else None
+        gift, force = self.plan.scenarios[scenario].inject, self.plan.scenarios[scenario].force
+        if gift is not None:
+            what = [known.name for known in self.game.gifts].index(gift.what)
+            state.present = Present(gift.seat, gift.round, what, gift.amount)
+        bound = self._bound(force, scenario, seating, slots) if force is not None else None
         return Played(state, Course(), seating, slots, first, bound=bound)
 
     def _bound(self, force: Force, scenario: int, seating: Seating, slots: tuple[int, ...]) -> Restriction:

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from reports import formats, stopping, verdict
+from reports import formats, stopping, treatments, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -50,14 +50,15 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
     lines = [*wrapped(" ".join(filter(None, [headline(book, played), stopping.headline(book)])), width), ""]
     if book.contents.finished < book.contents.planned:
         lines[:0] = [*wrapped(verdict.unfinished(book.contents.finished, book.contents.planned), width), ""]
-    if len(book.scenarios) <= IN_FULL:
-        for found in book.scenarios:
+    if len(book.free) <= IN_FULL:
+        for found in book.free:
             lines += _scenario(found, width, color)
     else:
         lines += [*_overview(book, width, color), ""]
+    lines += treatments.printed(book, width)
     for sentence in _said(book):
         lines += wrapped(sentence, width)
-    return "\n".join([*lines, *_watch(book), "", *_next(run, width, written)])
+    return "\n".join([*lines, *_watch(book), "", *_next(book, width, written)])
 
 
 def headline(book: Book, played: Played | None = None) -> str:
@@ -165,12 +166,13 @@ def _watch(book: Book) -> list[str]:
     return [f"Watch a game it lost:  evenhand replay {shlex.quote(book.contents.run.folder.as_posix())} {game}"]
 
 
-def _next(run: Run, width: int, written: bool) -> list[str]:
+def _next(book: Book, width: int, written: bool) -> list[str]:
     """What to type next."""
-    folder = run.folder.as_posix()
+    folder = book.contents.run.folder.as_posix()
     report = f"Report:  {folder}/report.html" if written else f"Report:  evenhand report {shlex.quote(folder)}"
     tables = f"Tables:  evenhand report {shlex.quote(folder)} --format csv"
-    return [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
+    lines = [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
+    return lines if book.changes is None else [*lines, f"Changes:  evenhand compare {shlex.quote(folder)}"]
 
 
 def _bold(line: str, color: bool) -> str:

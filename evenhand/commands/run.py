@@ -35,7 +35,7 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
 @click.option("--strategies", type=Words(complete=strategy_names), metavar="A,B,...",
               help="Who plays: names, or bot.py:Bot:depth=2. Default: the game's own.")
 @click.option("--lineups", multiple=True, metavar="HOW",
-              help="all (default), balanced, vs-field:NAME, or A,B,C,D as often as wanted.")
+              help="all (default), balanced, vs-field:NAME, duplicates, duplicates:NAME, or A,B,C,D as often as wanted.")
 @click.option("--design", type=Choice(DESIGNS), metavar="DESIGN",
               help=f"Who sits where: {', '.join(DESIGNS)}. Default: rotations.")
 @click.option("--start", type=Choice(("rotate", "rules")), metavar="HOW",
