@@ -242,11 +242,13 @@ def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:
     played = [scenario for scenario in contents.scenarios if scenario.games]
     short = short_names(contents.strategies, facts.name)
     settings = settled(settings, contents.strategies, short)
-    several = (len({scenario.seats for scenario in played}) > 1, len({scenario.variant for scenario in played}) > 1)
+    seats = len({scenario.seats for scenario in played}) > 1
+    variants = len({scenario.variant for scenario in played if scenario.planned.treatment is None}) > 1
     alone = any(len({other.strategies for other in played if other.number == scenario.number}) > 1 for scenario in played)
     found = []
     for scenario in played:
-        title = scenario_title(scenario.seats, scenario.variant, scenario.cell, *several)
+        named = variants or scenario.planned.treatment is not None
+        title = scenario_title(scenario.seats, scenario.variant, scenario.cell, seats, named) or scenario.variant
         if alone and scenario.mirror:
             title = ": ".join(part for part in (title, f"{short[scenario.strategies[0]]} against itself") if part)
         found.append(Findings(scenario, title if len(played) > 1 else "", short, settings, facts))

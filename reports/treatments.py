@@ -16,6 +16,10 @@ from reports.tables.table import Column, Table
 from reports.text import Printed, aligned, fitted
 
 
+WIDEST = 40
+"""The longest name of a gift in the terminal."""
+
+
 def tables(book: Book) -> list[Table]:
     """All tables over treatments that have rows."""
     found = [gift_table(book.gifts), keeper_table(book.keepers), forced_table(book.forced)]
@@ -26,7 +30,8 @@ def printed(book: Book, width: int) -> list[str]:
     """The tables as a terminal shows them, an empty line after each."""
     lines: list[str] = []
     if book.gifts:
-        columns = [Printed("gift", lambda row: row.label, False), Printed("given in", lambda row: row.given, spare=1),
+        columns = [Printed("gift", lambda row: formats.cut(row.label, WIDEST), False),
+                   Printed("given in", lambda row: row.given, spare=1),
                    Printed("each worth", aligned(WORTH, book.gifts), False), _change(CHANGE, book.gifts), _p()]
         lines += [*fitted(book.gifts, columns, width), ""]
     if book.forced:
@@ -45,7 +50,7 @@ def _change(column: Column, rows: Sequence[Any]) -> Printed:
 
 
 def _p() -> Printed:
-    return Printed("p (Holm)", lambda row: formats.p_value(row.p))
+    return Printed("p", lambda row: formats.p_value(row.p))
 
 
 def gift_figures(book: Book) -> list[Figure]:

@@ -221,6 +221,8 @@ def test_figures_have_their_sentences_and_notes_say_what_points_are() -> None:
 
 def test_every_scenario_has_its_chapter_under_a_name_of_its_own() -> None:
     assert [chapter.found.title for chapter in chapters(book(treated(10)), draw=False)] == ["base", WITH, WITHOUT]
+    several = book(treated(4, seats=(3, 4)))
+    assert [found.title for found in several.scenarios[:3]] == ["3 seats", "4 seats", f"{WITH} (3 seats)"]
 
 
 def test_the_terminal_has_a_line_for_each() -> None:
