@@ -37,8 +37,6 @@ from reports.tables.course import course_table, curve_table
 from reports.tables.effects import effect_table
 from reports.tables.evolution import survival_table
 from reports.tables.fit import fit_table
-from reports.tables.forced import forced_table
-from reports.tables.gifts import gift_table, keeper_table
 from reports.tables.head_to_head import meeting_table, triple_table
 from reports.tables.length import end_table, length_table
 from reports.tables.load import load_table
@@ -206,10 +204,12 @@ def overview(book: Book, draw: bool = True) -> Section:
 
 def across(book: Book, draw: bool = True) -> list[Section]:
     """What compares scenarios with one another: gifts and forced options, each against the same games without."""
+    known = treatments.tables(book)
+    gifts, keepers, forced = ([known[name]] if name in known else [] for name in ("gifts", "gifts_by_strategy", "forced"))
     sections = [
-        Section("What a gift is worth", filled(gift_table(book.gifts)), treatments.gift_figures(book) if draw else [],
-                filled(keeper_table(book.keepers)), "By the strategy that got the gift"),
-        Section("Forced against free", filled(forced_table(book.forced)), treatments.forced_figures(book) if draw else [])]
+        Section("What a gift is worth", gifts, treatments.gift_figures(book) if draw else [], keepers,
+                "By the strategy that got the gift"),
+        Section("Forced against free", forced, treatments.forced_figures(book) if draw else [])]
     return [section for section in sections if not section.empty]
 
 
