@@ -16,6 +16,7 @@ from reports.settings import Settings
 from reports.stats.winprob import fit
 from reports.summary import text
 from reports.tables.course import NO_ROUNDS, course_table, row_of
+from reports.tables.side_by_side import side_by_side
 from tests.reports.stats.toy import KNOWN, walks
 from tests.reports.toy import FOUR, Floats, ToyRun, told, toy, variants
 
@@ -201,6 +202,10 @@ def test_scenarios_say_it_each_for_itself() -> None:
     book = open_book(toy(12, variants=variants("base", "harbor 9")))        # type: ignore[arg-type]
 
     assert not any("leads for good" in sentence for sentence in verdict.box(book))
+    one, other = side_by_side(book.scenarios).rows
+    assert (one.scenario, other.scenario, one.games) == ("base", "harbor 9", 48)
+    assert one.value_decided == values(book.scenarios[0])["decided"]
+    assert one.interval_decided == row_of(book.scenarios[0].course_rows, "decided").interval        # type: ignore[union-attr]
     assert all(any("leads for good" in sentence for sentence in verdict.sentences(one)) for one in book.scenarios)
 
 
