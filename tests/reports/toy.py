@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ Ints = npt.NDArray[np.int64]
 FOUR = ("puerto_rico.shipping", "puerto_rico.money", "puerto_rico.hybrid", "random")
 SKILL = {"puerto_rico.shipping": 3.0, "puerto_rico.money": 1.5, "puerto_rico.hybrid": 1.2, "random": -8.0}
 Score = Callable[[np.random.Generator, str, int], float]
+Table = Callable[[int, Sequence[str]], Sequence[int]]
+"""Scores of a whole table, from the number of the block and the strategy in each seat."""
 
 
 def usual(rng: np.random.Generator, strategy: str, seat: int) -> float:
@@ -80,8 +83,11 @@ class ToyRun:
 
 def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual, *, seed: int = 1, missing: Sequence[int] = (),
         failed: Mapping[int, str] | None = None, truncated: Sequence[int] = (), level: str = "rounds",
-        **settings: Any) -> ToyRun:
-    """A run of Puerto Rico in name. `failed` maps numbers of blocks to kinds of failure: they lack their first game."""
+        scores: Mapping[str, Score] | None = None, table: Table | None = None, **settings: Any) -> ToyRun:
+    """A run of Puerto Rico in name. `failed` maps numbers of blocks to kinds of failure: they lack their first game.
+
+    `scores` are those of certain variants; with `table` the scores are made by hand.
+    """
     settings = {"seats": (4,), "name": "toy run", **settings}
     experiment = Experiment(game="puerto_rico", strategies=tuple(strategies), blocks=blocks, seed=seed, level=level, **settings)
     rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "rounds": [], "events": [], "failures": []}
@@ -89,7 +95,8 @@ def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual
     for scenario in planned.scenarios:
         for block in range(blocks):
             if block not in missing:
-                _block(rows, planned, scenario, block, score, dict(failed or {}).get(block), block in truncated)
+                mine = dict(scores or {}).get(scenario.variant, table or score)
+                _block(rows, planned, scenario, block, mine, dict(failed or {}).get(block), block in truncated)
     game = find("puerto_rico")
     tables = {name: _table(found, schema(name, game, level, "core")) for name, found in rows.items()
               if level != "games" or name not in ("rounds", "events")}
@@ -135,6 +142,12 @@ def _rounds(standings: Floats, start: float, ids: Ints) -> pa.Table:
                      "standing": pa.array(whole[game, round, seat].astype(np.int32))})
 
 
+def _scores(score: Score | Table, rng: np.random.Generator, block: int, who: Sequence[str]) -> list[int]:
+    if len(signature(score).parameters) == 2:
+        return [int(mine) for mine in score(block, who)]                                       # type: ignore[call-arg, arg-type]
+    return [round(score(rng, name, seat)) for seat, name in enumerate(who)]                     # type: ignore[call-arg, arg-type]
+
+
 def variants(*names: str) -> tuple[Variant, ...]:
     """Variants that differ in nothing but their names."""
     return tuple(Variant(name) for name in names)
@@ -149,7 +162,7 @@ def _table(rows: list[dict[str, Any]], wanted: pa.Schema) -> pa.Table:
     return pa.table(columns, schema=wanted)
 
 
-def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scenario, block: int, score: Score,
+def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scenario, block: int, score: Score | Table,
            failure: str | None, truncated: bool) -> None:
     rng, chance = (np.random.default_rng([planned.experiment.seed, block, *more]) for more in ((), (1,)))
     for seating in games_of(planned, scenario.number, block):
@@ -159,13 +172,15 @@ def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scena
             rows["failures"].append({**common, "strategy": who[0], "kind": failure, "message": "IndexError at corn.py, line 12",
                                      "replay": f"evenhand replay runs/toy {seating.game_id}"})
             continue
-        scores = [round(score(rng, name, seat)) for seat, name in enumerate(who)]
+        scores = _scores(score, rng, block, who)
         best, rounds = max(scores), int(rng.integers(14, 20))
         trigger = "max_rounds" if truncated else str(rng.choice(["vp_exhausted", "city_full", "colonists_short"]))
         rows["games"].append({**common, "seats": len(who), "lineup": seating.line_up, "rotation": seating.rotation,
                               "rounds": rounds,
                               "turns": rounds * len(who), "decisions": 100 + rounds, "forced": 60, "end_trigger": trigger,
-                              "truncated": truncated, "first_place": -1})
+                              "truncated": truncated, "first_place": -1,
+                              "given": scenario.inject.amount if scenario.inject is not None else 0,
+                              "digest": sum(mine * 1000**seat for seat, mine in enumerate(scores))})
         for seat, name in enumerate(who):
             mine = scores[seat]
             shares = scores.count(best)
