@@ -17,6 +17,7 @@ from reports.stats.winprob import fit
 from reports.summary import text
 from reports.tables.course import NO_ROUNDS, course_table, row_of
 from reports.tables.side_by_side import side_by_side
+from sim.faults import Refusal
 from tests.reports.stats.toy import KNOWN, walks
 from tests.reports.toy import FOUR, Floats, ToyRun, told, toy, variants
 
@@ -63,6 +64,14 @@ def test_what_counts_as_close_and_decided_can_be_chosen() -> None:
     close, point = row_of(strict.course_rows, "close"), row_of(strict.course_rows, "decisive_point")
     assert close is not None and close.value == 0.5 and close.sentence == "50.0 % of the games are won by at most 1 points."
     assert point is not None and point.value == 0.3 and "leader wins at least 30 %" in point.sentence
+
+
+@pytest.mark.parametrize(("name", "value"), [("decided", 80.0), ("close", -1.0), ("close", NAN)])
+def test_what_cannot_be_chosen_is_refused(name: str, value: float) -> None:
+    with pytest.raises(Refusal) as refused:
+        Settings(**{name: value})       # type: ignore[arg-type]
+
+    assert [fault.where for fault in refused.value.faults] == [name]
 
 
 def test_a_random_walk_of_101_steps_changes_its_leader_as_feller_says() -> None:
