@@ -52,6 +52,7 @@ from reports.tables.seat import seat_table
 from reports.tables.seat_measures import seat_measure_table
 from reports.tables.seat_strategy import cell_table
 from reports.tables.share import interval_name
+from reports.tables.side_by_side import side_by_side
 from reports.tables.skill import skill_table
 from reports.tables.strategy import strategy_table
 from reports.tables.table import Table
@@ -199,7 +200,8 @@ def overview(book: Book, draw: bool = True) -> Section:
         made = [overviews.shares(book.scenarios, palette, "all-shares"), overviews.seats(book.scenarios, "all-seats"),
                 length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
         figures = [figure for figure in made if figure is not None]
-    return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
+    tables = [overview_table(overview_rows(book.scenarios)), *filled(side_by_side(book.scenarios))]
+    return Section("All scenarios", tables, figures)
 
 
 def across(book: Book, draw: bool = True) -> list[Section]:
