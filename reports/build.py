@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports import card, verdict
+from reports import card, treatments, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -58,6 +58,8 @@ def plain(book: Book) -> dict[str, Any]:
     for found in book.scenarios:
         for table in tables_of(found):
             out.setdefault(table.name, []).extend({**_place(found), **record} for record in table.records())
+    for table in treatments.tables(book):
+        out[table.name] = table.records()
     out["failures"] = failure_table(failure_rows(book.contents.run)).records()
     return out
 
@@ -128,6 +130,7 @@ def _json(book: Book, folder: Path) -> list[Path]:
 def _csv(book: Book, folder: Path) -> list[Path]:
     document, written = plain(book), []
     pairs = {table.name: table.pairs() for found in book.scenarios for table in tables_of(found)}
+    pairs |= {table.name: table.pairs() for table in treatments.tables(book)}
     for name, keys in pairs.items():
         written.append(put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
     return written

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from reports import formats, stopping
 from reports.findings import Book, Findings
@@ -11,6 +12,9 @@ from reports.tables.fit import fit_words
 from reports.tables.health import Health
 from reports.tables.share import unsound
 from reports.verdict import CUT_OFF
+
+if TYPE_CHECKING:
+    from experiments.store import Run
 
 Fact = tuple[str, str]
 VERSIONS = ("evenhand", "python", "numpy", "pyarrow", "joblib")
@@ -56,6 +60,7 @@ def card(book: Book) -> list[Fact]:
         ("What is estimated", estimand(book)),
         ("Who begins", "by the rotation" if experiment.start == "rotate" else "by the game's own draw"),
         ("Games", f"{_games_in_blocks(contents.games, contents.blocks)}, {formats.plural(contents.planned, 'block')} planned"),
+        ("Once more", "; ".join(treatment.words(experiment.game) for treatment in experiment.treatments)),
         ("Length", stopping.fact(book.contents.run)),
         ("Seed", str(experiment.seed)),
         ("Log", f"{experiment.level}, columns {_words(experiment.columns)}"),
@@ -80,6 +85,8 @@ def _rules(book: Book) -> str:
     """The rule options that were given, for each variant."""
     seen: dict[str, str] = {}
     for planned in book.contents.run.plan.scenarios:
+        if planned.treatment is not None:
+            continue
         words = ", ".join(f"{name} {_words(value)}" for name, value in planned.options.items())
         seen.setdefault(planned.variant, words)
     if len(seen) == 1:
@@ -141,6 +148,7 @@ def health(book: Book) -> list[Fact]:
         ("Failed games", f"{failed:,}" if failed else "none"),
         ("Cut off by max_rounds", _part(sum(found.health.truncated for found in book.scenarios), contents.games)),
         ("Tied games", _part(sum(found.health.tied for found in book.scenarios), contents.games))]
+    facts += [("Line-ups", words) for words in _unplayed(contents.run)]
     if len(book.scenarios) == 1:
         facts += [(f"Design effect, {who}", deff_words(who, value)) for who, value in deffs(book.scenarios[0].health)]
     unsounds = dict.fromkeys(filter(None, (unsound(found.scenario, book.settings) for found in book.scenarios)))
@@ -172,6 +180,16 @@ def deff_words(who: str, value: float) -> str:
         return f"{shown}: common luck helps, as if there were {formats.decimal(1 / value)} times as many independent games"
     why = "the luck of a seed falls on one seat in all its games" if who == "seats" else "the games of a block are alike"
     return f"{shown}: common luck hinders ({why}); more blocks help"
+
+
+def _unplayed(run: Run) -> list[str]:
+    """Which line-ups and strategies have got no game so far."""
+    found: list[str] = []
+    for scenario in run.plan.scenarios:
+        finished = replace(scenario, blocks=len(run.finished_blocks(scenario.number)))
+        if finished.blocks and (words := finished.unplayed(run.experiment.seed)) not in ("", *found):
+            found.append(words)
+    return found
 
 
 def _part(count: int, of: int) -> str:

@@ -11,6 +11,7 @@ from reports.course import Course, course
 from reports.game import GameFacts
 from reports.games import picks
 from reports.names import scenario_title, short_names
+from reports.pairing import Pair, pairs
 from reports.reader import Contents, Scenario
 from reports.settings import Settings, settled
 from reports.stats.contrasts import Balance, Contrast
@@ -19,6 +20,8 @@ from reports.tables.course import CourseRow, course_rows
 from reports.tables.effects import EffectRow, effect_rows
 from reports.tables.evolution import SurvivalRow, survival_rows
 from reports.tables.fit import FitRow, fit_row
+from reports.tables.forced import ForcedRow, forced_rows
+from reports.tables.gifts import GiftRow, KeeperRow, gift_rows, keeper_rows
 from reports.tables.head_to_head import Meetings, meetings
 from reports.tables.health import Health, health
 from reports.tables.length import EndRow, LengthRow, end_rows, length_rows
@@ -202,6 +205,29 @@ class Book:
     settings: Settings
     facts: GameFacts
     short: Mapping[str, str]
+
+    @cached_property
+    def free(self) -> tuple[Findings, ...]:
+        """The scenarios that are played as they are: without a gift or a forced option."""
+        return tuple(found for found in self.scenarios if found.scenario.planned.treatment is None)
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The scenarios that are played once more, each beside the free one."""
+        return pairs([found.scenario for found in self.scenarios],
+                     {found.scenario.number: found.title for found in self.scenarios})
+
+    @cached_property
+    def gifts(self) -> list[GiftRow]:
+        return gift_rows(self.pairs, self.facts.gifts, self.settings)
+
+    @cached_property
+    def keepers(self) -> list[KeeperRow]:
+        return keeper_rows(self.pairs, self.gifts, self.settings)
+
+    @cached_property
+    def forced(self) -> list[ForcedRow]:
+        return forced_rows(self.pairs, self.settings)
 
     @cached_property
     def changes(self) -> Comparison | None:

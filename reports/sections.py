@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from reports import formats, stopping
+from reports import formats, stopping, treatments
 from reports.figures import (
     calibration,
     head_to_head,
@@ -37,6 +37,8 @@ from reports.tables.course import course_table, curve_table
 from reports.tables.effects import effect_table
 from reports.tables.evolution import survival_table
 from reports.tables.fit import fit_table
+from reports.tables.forced import forced_table
+from reports.tables.gifts import gift_table, keeper_table
 from reports.tables.head_to_head import meeting_table, triple_table
 from reports.tables.length import end_table, length_table
 from reports.tables.load import load_table
@@ -151,9 +153,7 @@ def _games(found: Findings, drawn: Drawer) -> Iterator[Section]:
                   filled(spread, part) if long else filled(part),
                   "All scores and their parts" if long else "Parts of the score")
     yield from _course(found, drawn)
-    yield Section("Skill and luck", [], drawn(skill=skill.figure), filled(skill_table(found.skill_rows, found.skill)),
-                  "Where the spread comes from")
-    yield Section("Options", [], drawn(picks=picks.figure), filled(pick_table(found.picks)), "All options")
+    yield _causes(found, drawn)
     yield Section("How the run came to its end", [], drawn(path=stops.ratio, running=stops.estimate))
     yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
                   filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
@@ -169,6 +169,14 @@ def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
                   "The leader's curve and the win chances in numbers")
     yield Section("Length and end", filled(length_table(found.lengths), end_table(found.ends), load_table(found.load)),
                   drawn(rounds=length.rounds, ends=length.ends))
+
+
+def _causes(found: Findings, drawn: Drawer) -> Section:
+    """Skill, seat and luck, and the options that seats take."""
+    words = [*(["skill", "luck"] if found.skill else []), *(["options"] if found.picks else [])]
+    title = formats.listed(words).capitalize()
+    more = filled(skill_table(found.skill_rows, found.skill), pick_table(found.picks))
+    return Section(title, [], drawn(skill=skill.figure, picks=picks.figure), more, f"{title} in numbers")
 
 
 def tables_of(found: Findings) -> Iterator[Table]:
@@ -194,6 +202,15 @@ def overview(book: Book, draw: bool = True) -> Section:
                 length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
         figures = [figure for figure in made if figure is not None]
     return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
+
+
+def across(book: Book, draw: bool = True) -> list[Section]:
+    """What compares scenarios with one another: gifts and forced options, each against the same games without."""
+    sections = [
+        Section("What a gift is worth", filled(gift_table(book.gifts)), treatments.gift_figures(book) if draw else [],
+                filled(keeper_table(book.keepers)), "By the strategy that got the gift"),
+        Section("Forced against free", filled(forced_table(book.forced)), treatments.forced_figures(book) if draw else [])]
+    return [section for section in sections if not section.empty]
 
 
 def _letters_note(found: Findings) -> str:

@@ -1,6 +1,7 @@
 """What a run says that stops by itself: where it stopped, what it decided, and the interval that holds all the same."""
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from reports import formats
@@ -59,7 +60,7 @@ def sentences(found: Findings) -> list[str]:
     if rule is None:
         return []
     stop = next((stop for stop in run.stops if stop.scenario == found.scenario.number), None)
-    again = f"evenhand run --resume {run.folder.as_posix()} --max-blocks {2 * found.scenario.n_blocks}"
+    again = f"evenhand run --resume {shlex.quote(run.folder.as_posix())} --max-blocks {2 * found.scenario.n_blocks}"
     if rule.sprt is None:
         wanted = formats.percent(rule.half_width)
         if stop is None or stop.decision == "precise":

@@ -1,6 +1,7 @@
 """`evenhand report`: what came out of a run, on the screen and as files."""
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from evenhand.params import Choice, Number, RunFolder, Words, json_option
 from evenhand.show import Column
 from reports.formats import cut
 from reports.settings import INTERVALS, RATINGS, SEQUENCES
+from sim.faults import Fault, Refusal
 
 if TYPE_CHECKING:
     from experiments.reader import Run
@@ -58,7 +60,11 @@ def report(run: Path, formats: list[str] | None, failures: bool, equivalence: fl
     from reports.build import document, write
 
     settings = Settings(margin=equivalence / 100, **chosen)
-    written = write(opened, formats or (() if as_json else ("html", "md")), settings)
+    try:
+        written = write(opened, formats or (() if as_json else ("html", "md")), settings)
+    except OSError as error:
+        raise Refusal(Fault("", f"the report can't be written into {run.as_posix()}: {error.strerror}.",
+                            help=f"On the screen only:  evenhand report {shlex.quote(run.as_posix())} --json")) from None
     if as_json:
         body = document(opened, settings)
         show.document("report", {key: value for key, value in body.items() if key != "schema"})

@@ -53,6 +53,7 @@ def _row(scenario: Scenario, contrast: Contrast, settings: Settings) -> PairRow:
     low, high = contrast.joint_low, contrast.joint_high
     if value < 0:
         first, second, value, low, high = second, first, -value, -high, -low
+    low, high = max(low, -1.0), min(high, 1.0)      # nan stays nan: it comes first
     sd = math.nan if tested(scenario.run) else _sd(contrast)
     return PairRow(first=scenario.strategies[first], second=scenario.strategies[second], difference=value, interval=(low, high),
                    p=contrast.p_holm, blocks=contrast.blocks, sd=sd, shown=contrast.shown(settings.alpha))
@@ -77,7 +78,8 @@ def pair_table(rows: Sequence[PairRow]) -> Table:
         Column("first", "strategy", "text", "The one with the higher share."),
         Column("second", "against", "text"),
         Column("difference", "difference, points", "points", interval="interval", sentence="Win share of one seat of the first "
-               "less one of the second, paired by block where both play. Interval: for all pairs at once, 95 %."),
+               "less one of the second, paired by block where both play. Interval: for all pairs at once 95 %, cut at "
+               "+-100 points."),
         Column("p", "p (Holm)", "p", "Chance of a difference this large if there were none, adjusted over all pairs by Holm."),
         Column("blocks", "blocks", "count", "Blocks in which either plays.")]
     return Table("pairs", "Differences between strategies", columns, rows,
