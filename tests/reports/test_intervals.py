@@ -1,6 +1,7 @@
 """The choice of intervals: `--ci` for shares, `--cs` for runs that a test stopped; margins, ties and the spread of seats."""
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -133,6 +134,17 @@ def test_the_run_card_says_what_is_estimated(settings: dict[str, object], said: 
     found_book = book(toy(12, **settings))        # type: ignore[arg-type]
 
     assert estimand(found_book) == said == dict(card(found_book))["What is estimated"]
+
+
+def test_the_design_effect_does_not_count_the_differences_between_line_ups() -> None:
+    """A alone among clones of B wins always, B alone among clones of A never: blocks differ by their line-up alone."""
+    names = ("a.py:A", "b.py:B")
+    run = toy(40, names, lineups="duplicates", table=lambda block, who: [9 if name == names[0] else 1 + seat
+                                                                         for seat, name in enumerate(who)])
+
+    assert math.isnan(found(run).health.deff_strategies)
+    noisy = found(toy(400, names, lambda rng, name, seat: rng.normal(30, 9), lineups="duplicates", level="games")).health
+    assert 0.7 < noisy.deff_strategies < 1.3
 
 
 def test_margins_and_close_games_by_hand() -> None:
