@@ -9,6 +9,7 @@ import pytest
 from experiments.experiment import Stop
 from experiments.sequential import bernstein_band
 from experiments.stopping import Stopped
+from reports.build import document
 from reports.card import card, estimand, health
 from reports.findings import study
 from reports.game import facts_of
@@ -16,6 +17,7 @@ from reports.reader import read
 from reports.sections import chapters
 from reports.settings import INTERVALS, Settings
 from reports.stats.rates import METHODS
+from reports.summary import text
 from reports.verdict import box
 from sim.faults import Refusal
 from tests.reports.test_ratings import book
@@ -59,6 +61,8 @@ def test_an_interval_that_counts_games_warns_where_games_share_their_luck() -> N
     assert said["rotations"].startswith("The intervals of shares (naive Wilson) count every game as independent; the 4 games")
     assert said["random"] == ""
     assert "Warning" not in dict(health(book(toy(20), ci="block-t")))
+    assert text(toy(20), settings=Settings(ci="jeffreys")).startswith("Warning: The intervals of shares (Jeffreys) count every")
+    assert document(toy(20), Settings(ci="jeffreys"))["health"]["warnings"] and not document(toy(20))["health"]["warnings"]
 
 
 @pytest.mark.parametrize(("wrong", "where"), [({"ci": "block"}, "ci"), ({"cs": "ab"}, "cs"), ({"rating": "elo"}, "rating"),
