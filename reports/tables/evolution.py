@@ -26,8 +26,8 @@ class SurvivalRow:
 
 
 def survival_rows(scenario: Scenario, settings: Settings) -> list[SurvivalRow]:
-    """The strategies, the one that survives most first; none unless each met clones of each other one in two blocks or more, and
-    none for two strategies at a table of two, where it says nothing that their shares do not.
+    """The strategies, the one that survives most first; none unless each met clones of each other one in two blocks or more,
+    and none for two strategies at a table of two, where it says nothing that their shares do not.
 
     The interval is that of the bootstrap over the blocks of each line-up.
     """
