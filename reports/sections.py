@@ -135,11 +135,12 @@ def _comparisons(found: Findings, drawn: Drawer) -> Iterator[Section]:
     places = rank_table(found.places)
     yield Section("Who finishes ahead of whom", filled(triple_table(found.meetings), *([] if long else [places])),
                   drawn(meetings=head_to_head.figure, places=ranks.figure),
-                  filled(*([places] if long else []), meeting_table(found.meetings, found.short)), "Head to head, pair by pair")
+                  filled(*([places] if long else []), meeting_table(found.meetings, found.short)),
+                  "Places, and head to head pair by pair" if long else "Head to head, pair by pair")
     strengths = rating_table(found.ratings, found.rating.notes if found.rating else ())
     yield Section("Ratings", [] if long else filled(strengths), drawn(ratings=ratings.figure),
                   filled(*([strengths] if long else []), seat_effect_table(found.seat_effects), fit_table(found.fit)),
-                  "What a seat adds, and where the ratings fit worst")
+                  f"{'All ratings, what' if long else 'What'} a seat adds, and where the ratings fit worst")
     yield Section("Who would survive", filled(survival_table(found.survival)))
 
 
