@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports import card, verdict
+from reports import card, treatments, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -58,6 +58,8 @@ def plain(book: Book) -> dict[str, Any]:
     for found in book.scenarios:
         for table in tables_of(found):
             out.setdefault(table.name, []).extend({**_place(found), **record} for record in table.records())
+    for table in treatments.tables(book):
+        out[table.name] = table.records()
     out["failures"] = failure_table(failure_rows(book.contents.run)).records()
     return out
 
@@ -89,7 +91,8 @@ def _scenario(found: Findings) -> dict[str, Any]:
     health = found.health
     return {**_place(found), "title": found.title, "games": found.scenario.games, "blocks": found.scenario.n_blocks,
             "truncated": health.truncated, "tied": health.tied, "deff_strategies": _known(health.deff_strategies),
-            "deff_seats": _known(health.deff_seats), "seat_verdict": found.balance.verdict if found.balance else None,
+            "deff_seats": _known(health.deff_seats), "rating_doubtful": found.fit.doubtful if found.fit else None,
+            "seat_verdict": found.balance.verdict if found.balance else None,
             "verdict": verdict.sentences(found)}
 
 
@@ -127,6 +130,7 @@ def _json(book: Book, folder: Path) -> list[Path]:
 def _csv(book: Book, folder: Path) -> list[Path]:
     document, written = plain(book), []
     pairs = {table.name: table.pairs() for found in book.scenarios for table in tables_of(found)}
+    pairs |= {table.name: table.pairs() for table in treatments.tables(book)}
     for name, keys in pairs.items():
         written.append(put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
     return written

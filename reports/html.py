@@ -16,7 +16,7 @@ from reports.changes import section as changes
 from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book
-from reports.sections import Chapter, Section
+from reports.sections import Chapter, Section, across
 from reports.tables.health import failure_rows, failure_table
 from reports.tables.table import Column, Table
 
@@ -100,7 +100,8 @@ def _context(book: Book, chapters: Sequence[Chapter], overview: Section) -> dict
     return {
         "title": run.experiment.name, "lead": card.lead(book), "verdict": verdict.box(book),
         "card": card.card(book), "health": card.health(book), "failures": [grid(failure_table(failed))] if failed else [],
-        "overview": section(overview), "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
+        "overview": section(overview), "across": [section(one) for one in across(book)],
+        "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
         "methods": [(title, typeset(text)) for title, text in methods.methods(book.settings)],
         "again": methods.again(bool(run.experiment.files)),
         "commands": methods.COMMANDS, "called": called, "dictionary": dictionary(book)}

@@ -52,7 +52,9 @@ PLAIN: dict[str, list[str]] = {
             "bots/cron.py", "holder.py:Holdr", "bots/syntax.py:Bot", "bots/needs.py:Bot", "bots/mute.py:Mute",
             "holder.py:Holder:enuf=3", "holder.py:Holder:enough=x", "puerto_rico.money")],
     "errors_runs": [
-        "report runs/frist", "report nothing", "replay first 700", "replay first x", "verify first --sample 0",
+        "report runs/frist", "report nothing", "report first --anchor Holdr", "report first --equivalence nan",
+        "report first --ci wilson", "report first --rating elo", "report first --pl-prior 0",
+        "replay first 700", "replay first x", "verify first --sample 0",
         f"{PIG} --blocks 10 --name first", f"{shlex.join(FIRST)} --seed 3", f"{shlex.join(FIRST)} -O target=60",
         f"{shlex.join(FIRST)} --blocks 7", f"{PIG} --out bots", f"{PIG} --out holder.py", "run --resume first --seed 3",
         "run far.toml --resume first"],
