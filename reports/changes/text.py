@@ -42,7 +42,8 @@ def _over_all(comparison: Comparison) -> list[str]:
 
 def told(comparison: Comparison) -> str:
     """What two runs differ in."""
-    words = [difference.words for difference in comparison.differences]
+    found = [*(difference for part in comparison.parts for difference in part.differences), *comparison.differences]
+    words = list(dict.fromkeys(difference.words for difference in found))
     return f"The runs differ in {'; '.join(words)}." if words else "The runs do not differ in rules, strategies or versions."
 
 
