@@ -62,14 +62,14 @@ class Rows:
     def clear(self) -> None:
         """Begin anew, in the same memory."""
         self.recorder.clear()
-        self.games: list[tuple[Seating, tuple[int, ...], int]] = []
+        self.games: list[tuple[Seating, tuple[int, ...], int, int]] = []
         self.failures: list[Failed] = []
         self.timings: list[tuple[int, int, int, int, int]] = []
 
-    def note(self, seating: Seating, slots: tuple[int, ...], first_place: int) -> None:
-        """Tell whose game the recorder has just finished, if it has: who sat in each seat, and which place began."""
+    def note(self, seating: Seating, slots: tuple[int, ...], first_place: int, given: int = 0) -> None:
+        """Tell whose game the recorder has just finished, if it has: who sat in each seat, which place began, the gift."""
         while len(self.games) < self.recorder.game:
-            self.games.append((seating, slots, first_place))
+            self.games.append((seating, slots, first_place, given))
 
     def take(self) -> dict[str, pa.RecordBatch]:
         """The tables of all games so far; the rows begin anew."""
@@ -83,12 +83,12 @@ class Rows:
 
     def _known(self) -> None:
         """What the plan knows of each game, as arrays by the recorder's numbers."""
-        self.ids = integers(seating.game_id for seating, _, _ in self.games)
-        self.blocks = integers(seating.block for seating, _, _ in self.games)
+        self.ids = integers(seating.game_id for seating, *_ in self.games)
+        self.blocks = integers(seating.block for seating, *_ in self.games)
         self.seat_rows = columns(self.recorder.seat_rows)
         seats = self.scenario.seats
-        self.slots = np.array([slots for _, slots, _ in self.games], dtype=np.int8).reshape(-1, seats)
-        places = [[self.codes[seating.specs[slot]] for slot in slots] for seating, slots, _ in self.games]
+        self.slots = np.array([slots for _, slots, _, _ in self.games], dtype=np.int8).reshape(-1, seats)
+        places = [[self.codes[seating.specs[slot]] for slot in slots] for seating, slots, _, _ in self.games]
         self.strategies = np.array(places, dtype=np.int16).reshape(-1, seats)
 
     def _games(self) -> list[Any]:
@@ -101,9 +101,10 @@ class Rows:
         winners = np.where(truncated, 0, (ranks == 1) @ (1 << np.arange(seats)))
         found = [self.games[number] for number in place]
         return [self.ids[place], self._constant(self.scenario.number, place), self._variant(place),
-                self._constant(seats, place), integers(seating.line_up for seating, _, _ in found), self.blocks[place],
-                integers(seating.rotation for seating, _, _ in found), integers(began for _, _, began in found),
-                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, digest, *owned(rest, own)]
+                self._constant(seats, place), integers(seating.line_up for seating, *_ in found), self.blocks[place],
+                integers(seating.rotation for seating, *_ in found), integers(began for _, _, began, _ in found),
+                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated,
+                integers(given for *_, given in found), digest, *owned(rest, own)]
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)

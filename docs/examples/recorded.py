@@ -1,4 +1,4 @@
-"""A game of Catan that was recorded somewhere else, played again move by move: the board, the luck and the choices are given."""
+"""A game of Catan that was recorded elsewhere, played again move by move: the board, the luck and the choices are given."""
 from __future__ import annotations
 
 import evenhand

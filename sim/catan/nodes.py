@@ -88,6 +88,7 @@ ARMY_AWARD: Final = ROLLED + 24
 ENDS: Final = ROLLED + 25
 EMPTIES: Final = ROLLED + 26
 ROAD_ASIDE: Final = ROLLED + 27
+GIVEN: Final = ROLLED + 28
 
 EDGE_WORDS: Final = tuple(f"{a}-{b}" for a, b in EDGE_ENDS)
 
@@ -120,4 +121,5 @@ EVENTS: Final = (
     EventKind("ends", "reaches the goal", logged=True),
     EventKind("empties", "hands over all {item}, {amount}, to seat {extra}", ITEMS),
     EventKind("road_aside", "nobody has the longest road", logged=True),
+    EventKind("given", "is given {amount} x {item}", ITEMS, logged=True),
 )
