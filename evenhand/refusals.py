@@ -21,7 +21,7 @@ def faults_of(problem: Exception) -> list[Fault]:
     if isinstance(problem, click.ClickException):
         return [Fault("", problem.format_message())]
     if isinstance(problem, OSError):
-        return [Fault(_from_here(str(problem.filename or "")), problem.strerror or str(problem))]
+        return [Fault(_from_here(str(problem.filename or show.session().folder or "")), problem.strerror or str(problem))]
     return [Fault("", str(problem))]
 
 

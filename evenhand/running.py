@@ -39,9 +39,14 @@ WARNINGS = 5
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
+    from experiments.cluster import check_backend
+    from experiments.store import Writer
+
+    check_backend(flags["backend"])
     laid_out = plan(experiment)
     note(laid_out)
     if flags["dry_run"]:
+        Writer.check(experiment, folder)
         from evenhand.trying import dry_run
 
         return dry_run(laid_out, folder, _jobs(flags), flags["as_json"])
@@ -86,11 +91,13 @@ def cores() -> int:
 
 def note(laid_out: Plan) -> None:
     """Say what is played otherwise than asked, and what might be done better."""
+    from experiments.checks import twins
+
     asked = laid_out.experiment.games
     for size, blocks in sorted({(scenario.games_per_block, scenario.blocks) for scenario in laid_out.scenarios}):
         if asked is not None and blocks * size != asked:
             show.note(f"{asked:,} games asked, blocks of {size}: playing {blocks * size:,} ({plural(blocks, 'block')}).")
-    for advice in laid_out.advice:
+    for advice in (*laid_out.advice, *twins(laid_out)):
         show.note(advice)
 
 
@@ -101,7 +108,8 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     show.session().folder = folder
     jobs = _jobs(flags)
     progress = Announced(choose(), laid_out, folder, jobs)
-    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress)
+    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress,
+                  here=show.session().debug)
     if summary.interrupted:
         return _interrupted(summary, folder, flags)
     if progress.begun:
@@ -219,7 +227,7 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
 
     run = open_run(folder)
     wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
-    show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
+    show.out(text(run, show.width(), show.coloured(sys.stdout), summary, written=wanted or (folder / "report.html").is_file()))
     sys.stdout.flush()
     warn_of_failures(run, summary)
     if wanted and run.table("games", columns=["game_id"]).num_rows:

@@ -8,10 +8,12 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Final
 
+from sim.faults import Interrupt
+
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
-class Interrupted(KeyboardInterrupt):
+class Interrupted(Interrupt):
     """The run is to stop. `number` is that of the signal."""
 
     def __init__(self, number: int) -> None:

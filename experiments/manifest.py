@@ -16,6 +16,7 @@ from experiments.versions import versions
 
 FILE: Final = "manifest.json"
 SCHEMA: Final = "evenhand.manifest/1"
+UNKNOWN: Final = "unknown"
 PACKAGES: Final = ("librt", "numpy", "pyarrow", "joblib")
 
 
@@ -29,6 +30,13 @@ def new(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str,
         "argv": list(sys.argv), "sources": dict(sources),
         "games": {"planned": 0, "recorded": 0, "failed": 0, "tied": 0}, "repeatable": True, "interruptions": 0, "sessions": [],
     }
+
+
+def rebuilt(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """The manifest of a run that has lost its own: what can be known from the rest of its folder."""
+    whole = new(name, game, plan_hash, sources)
+    return {**whole, "status": UNKNOWN, "versions": dict.fromkeys(whole["versions"], UNKNOWN), "build": "",
+            "git": None, "platform": {}, "argv": []}
 
 
 def read(folder: Path) -> dict[str, Any]:

@@ -44,8 +44,9 @@ def _kind(type: pa.DataType) -> str:
 
 
 GAME_ID: Final = column("game_id", pa.int64(), "scenario * 2^40 + block * 128 + rotation")
-SCENARIO: Final = column("scenario", pa.int32(), "seats x variant x sweep cell, numbered from 0")
-VARIANT: Final = column("variant", CODE, "the variant's name")
+SCENARIO: Final = column("scenario", pa.int32(), "seats x variant x sweep cell, numbered from 0; then all once more for each "
+                         "gift and forced option")
+VARIANT: Final = column("variant", CODE, "the variant's name, and the gift or forced option with which it was played once more")
 BLOCK: Final = column("block", pa.int64(), "one line-up with one seed; the same number has the same luck in all scenarios")
 SEAT: Final = column("seat", pa.int8(), "0..k-1 in turn order; seat 0 begins")
 STRATEGY: Final = column("strategy", CODE, "the strategy that sat there")

@@ -8,10 +8,11 @@ from typing import Any
 from experiments.experiment import Experiment
 from experiments.plan import Plan, Seating, plan, split_id
 from experiments.seeds import chance, stream
-from experiments.treatments import Force, Inject
+from experiments.treatments import Force
 from sim.catalog import find, make_options
 from sim.chance import Stream
 from sim.core import Game, State
+from sim.faults import Interrupt
 from sim.gifts import Present, Restriction
 from sim.play import Course, Policy, StrategyFailure, play_game, record_forfeit
 from sim.record import Recorder
@@ -83,11 +84,11 @@ class Tabletop:
             slots = slots[first:] + slots[:first]
         position = self.experiment.position
         state = self.game.position(setup, luck, **position) if position else self.game.new(setup, luck)
-        treatment = self.plan.scenarios[scenario].treatment
-        if isinstance(treatment, Inject):
-            what = [gift.name for gift in self.game.gifts].index(treatment.what)
-            state.present = Present(treatment.seat, treatment.round, what, treatment.amount)
-        bound = self._bound(treatment, scenario, seating, slots) if isinstance(treatment, Force) else None
+        gift, force = self.plan.scenarios[scenario].inject, self.plan.scenarios[scenario].force
+        if gift is not None:
+            what = [known.name for known in self.game.gifts].index(gift.what)
+            state.present = Present(gift.seat, gift.round, what, gift.amount)
+        bound = self._bound(force, scenario, seating, slots) if force is not None else None
         return Played(state, Course(), seating, slots, first, bound=bound)
 
     def _bound(self, force: Force, scenario: int, seating: Seating, slots: tuple[int, ...]) -> Restriction:
@@ -138,7 +139,7 @@ class Tabletop:
             if text not in self._classes:       # loaded once: a file that is edited meanwhile changes nothing
                 self._classes[text] = check(self.experiment.located(text), self.game.name)
             return self._classes[text].new()
-        except KeyboardInterrupt:
+        except Interrupt:
             raise
         except BaseException as error:
             raise StrategyFailure(seat, "exception", f"{type(error).__name__}: {error}", 0, error) from None

@@ -52,7 +52,12 @@ class Versus:
 
     @property
     def pairing(self) -> float:
-        """Variance of the win shares' differences relative to that without pairing; of the seats' where nobody competes."""
+        """Variance of the win shares' differences relative to that without pairing; of the seats' where nobody competes.
+
+        nan where that says nothing: unpaired, one block, or nothing changed anywhere.
+        """
+        if all(group.same for group in self.groups):
+            return float("nan")
         return self.group(WIN_SHARE).pairing if self.group(WIN_SHARE).rows else self.group(SEAT).pairing
 
     @property
@@ -123,7 +128,8 @@ def compare(run: Run, other: Run | None = None, *, base: str | None = None, vari
 def of_contents(contents: Contents, settings: Settings) -> Comparison | None:
     """The usual comparison of a run that is being reported; None where there is nothing to compare."""
     try:
-        return _of_matches(sides.within(contents, None, None), [contents.run], [], paired=True, settings=settings)
+        found = sides.within(contents, None, None, treated=False)
+        return _of_matches(found, [contents.run], [], paired=True, settings=settings)
     except RunError:
         return None
 
@@ -156,6 +162,8 @@ def _versus(match: Match, metrics: Sequence[Metric], paired: bool, settings: Set
     both = len(finished[0] & finished[1]) if paired else min(map(len, finished))
     alone = max(1, len(first.planned.line_ups.sets)) if first.alone >= 0 else 1
     swapped = [Difference("strategy", player.before, player.after) for player in who if player.replaced]
+    if second.planned.treatment is not None:
+        swapped.append(Difference(second.planned.treatment.words(second.run.experiment.game), "", ""))
     triggers = facts_of(first.run).triggers
     return Versus(
         before=match.names[0], after=match.names[1], context=match.context, seats=first.scenario.seats,

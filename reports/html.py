@@ -16,7 +16,7 @@ from reports.changes import section as changes
 from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book
-from reports.sections import Chapter, Section
+from reports.sections import Chapter, Section, across
 from reports.tables.health import failure_rows, failure_table
 from reports.tables.table import Column, Table
 
@@ -100,7 +100,8 @@ def _context(book: Book, chapters: Sequence[Chapter], overview: Section) -> dict
     return {
         "title": run.experiment.name, "lead": card.lead(book), "verdict": verdict.box(book),
         "card": card.card(book), "health": card.health(book), "failures": [grid(failure_table(failed))] if failed else [],
-        "overview": section(overview), "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
+        "overview": section(overview), "across": [section(one) for one in across(book)],
+        "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
         "methods": [(title, typeset(text)) for title, text in methods.methods(book.settings)],
         "again": methods.again(bool(run.experiment.files)),
         "commands": methods.COMMANDS, "called": called, "dictionary": dictionary(book)}
@@ -112,15 +113,17 @@ def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
             "verdict": verdict.sentences(found), "sections": [section(one) for one in chapter.sections]}
 
 
-def compared(comparison: Comparison | None, palette: Looks) -> dict[str, Any]:
-    """What a page says of a comparison; nothing without one."""
+def compared(comparison: Comparison | None, palette: Looks, again: bool = True) -> dict[str, Any]:
+    """What a page says of a comparison; nothing without one. Without `again` the sentences stand elsewhere on the page."""
     if comparison is None:
-        return {"changes": [], "changes_title": "", "changes_tables": []}
-    shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict,
+        return {"changes": [], "changes_title": "", "changes_tables": [], "changes_figures": []}
+    shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict if again else [],
               "tables": [grid(table) for table in one.tables], "figures": [figure(drawing) for drawing in one.figures]}
              for one in changes.compared(comparison, palette)]
-    tables = [grid(changes.side_by_side(comparison))] if len(shown) > 1 else []
-    return {"changes": shown, "changes_title": changes.TITLE, "changes_tables": tables}
+    several = len(comparison.parts) > 1
+    tables = [grid(changes.side_by_side(comparison))] if several else []
+    figures = [figure(drawing) for drawing in changes.over_all(comparison, palette)] if several else []
+    return {"changes": shown, "changes_title": changes.TITLE, "changes_tables": tables, "changes_figures": figures}
 
 
 def typeset(text: str) -> str:

@@ -7,7 +7,7 @@ from reports import card, methods, verdict
 from reports.changes.section import TITLE, compared, side_by_side
 from reports.compare import Comparison
 from reports.findings import Book
-from reports.sections import chapters, overview
+from reports.sections import across, chapters, overview
 from reports.tables.health import failure_rows, failure_table
 from reports.text import escaped, markdown
 
@@ -31,6 +31,9 @@ def _parts(book: Book) -> Iterator[str]:
     if side_by_side.tables:
         yield "## All scenarios"
         yield from (markdown(table) for table in side_by_side.tables)
+    for section in across(book, draw=False):
+        yield f"## {escaped(section.title)}"
+        yield from (markdown(table) for table in (*section.tables, *section.more))
     if book.changes is not None:
         yield f"## {TITLE}"
         yield from compared_parts(book.changes)

@@ -4,6 +4,7 @@ A block of a scenario holds the same number of games as every other; so all arra
 """
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -27,7 +28,8 @@ Shape = tuple[int, int, int]
 
 HELD = 64_000_000
 """Seat values that are held at a time where many columns are looked at one by one."""
-GAME_COLUMNS = ("game_id", "block", "lineup", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated")
+GAME_COLUMNS = ("game_id", "block", "lineup", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated",
+                "given")
 SEAT_COLUMNS = ("game_id", "block", "seat", "strategy", "score", "rank", "win_share")
 
 
@@ -52,10 +54,12 @@ class Scenario:
     forced: Ints
     end_trigger: Words
     truncated: Flags
+    given: Ints
     who: Ints
     score: Ints
     rank: Ints
     share: Floats
+    planned: Planned = field(repr=False)
     run: Run = field(repr=False)
 
     @property
@@ -135,6 +139,13 @@ class Scenario:
         weights = np.asarray(values, dtype=np.float64).ravel()
         sums: Floats = np.bincount(places.ravel(), weights=weights, minlength=blocks * kinds).astype(np.float64)
         return sums.reshape(blocks, kinds)
+
+    def digests(self) -> Ints:
+        """B x g: the hash of the whole course of each game."""
+        table = self.run.table("games", columns=["game_id", "block", "digest"], scenario=self.number)
+        keep = np.isin(ints(table, "block"), self.blocks)
+        order = np.argsort(ints(table, "game_id")[keep], kind="stable")
+        return ints(table, "digest")[keep][order].reshape(self.game_ids.shape)
 
     def seat_values(self, names: Sequence[str]) -> dict[str, Ints]:
         """Columns of the seats table as B x g x k arrays; null is -1."""
@@ -245,7 +256,7 @@ def nothing(contents: Contents) -> str:
     if not contents.finished:
         return f"{folder} holds no finished block; there is nothing to report yet."
     return (f"{folder} holds no complete block: each of the {contents.finished:,} finished lacks a game.\n"
-            f"  evenhand report {folder} --failures")
+            f"  evenhand report {shlex.quote(folder)} --failures")
 
 
 def read(run: Run) -> Contents:
@@ -265,8 +276,9 @@ def _alone(scenario: Scenario) -> list[Scenario]:
     parts = []
     for place, name in enumerate(scenario.strategies):
         mine = first == place
-        arrays = {key: getattr(scenario, key)[mine] for key in ("blocks", "lineups", "game_ids", "rounds", "turns", "decisions",
-                                                                "forced", "end_trigger", "truncated", "score", "rank", "share")}
+        arrays = {key: getattr(scenario, key)[mine] for key in (
+            "blocks", "lineups", "game_ids", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated", "given",
+            "score", "rank", "share")}
         parts.append(replace(scenario, strategies=(name,), who=np.zeros_like(scenario.who[mine]), **arrays))
     return parts
 
@@ -291,7 +303,8 @@ def _scenario(run: Run, planned: Planned) -> Scenario:
         lineups=of_game("lineup")[:, 0], game_ids=of_game("game_id"), rounds=of_game("rounds"), turns=of_game("turns"),
         decisions=of_game("decisions"), forced=of_game("forced"),
         end_trigger=np.array(triggers, dtype=object)[codes][keep][order].reshape(shape), truncated=of_game("truncated") == 1,
-        who=who, score=seats["score"], rank=seats["rank"], share=seats["win_share"], run=run)
+        given=of_game("given"), who=who, score=seats["score"], rank=seats["rank"], share=seats["win_share"], planned=planned,
+        run=run)
 
 
 def _seats(run: Run, planned: Planned, whole: Ints, shape: Shape) -> tuple[tuple[str, ...], Ints, dict[str, Any]]:

@@ -72,12 +72,12 @@ class Slices:
             return
         ids, round, seat, standing = (np.concatenate(column) for column in zip(*rounds, strict=True))
         place = self.scenario.places(ids)
-        games = np.unique(place[place >= 0])
-        if not len(games):
-            return
-        kept = place >= 0
-        if not kept.all():
+        if (place < 0).any():
+            kept = place >= 0
             place, round, seat, standing = place[kept], round[kept], seat[kept], standing[kept]
+        if not len(place):
+            return
+        games = np.unique(place[np.diff(place, prepend=-1) != 0])
         local = place - games[0] if games[-1] - games[0] + 1 == len(games) else np.searchsorted(games, place)
         k, begun = self.scenario.seats, round == 0
         start = np.full((len(games), k), np.nan)

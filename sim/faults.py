@@ -32,6 +32,15 @@ class Refusal(ValueError):
         return [f"Error: {self}"]
 
 
+class Interrupt(KeyboardInterrupt):
+    """Ctrl-C, or a signal that means the same, as evenhand itself raises it. A bare KeyboardInterrupt comes from a strategy."""
+
+
+def cut(text: str, width: int = 60) -> str:
+    """A text that is too long for a message, cut in the middle with `..`."""
+    return text if len(text) <= width else f"{text[:width // 2 - 1]}..{text[1 - width // 2:]}"
+
+
 def nearest(name: str, known: Sequence[str]) -> str:
     """The known name that looks most like `name`, or an empty string."""
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)

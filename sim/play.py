@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from sim.bits import BIT
 from sim.chance import Stream
 from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Outcome, State, View, fold, rank_seats
+from sim.faults import Interrupt
 from sim.gifts import Restriction
 from sim.record import Recorder
 
@@ -78,7 +79,7 @@ class Asked(Policy):
         course.asking = True
         try:
             answer = self.choose(self.view, actions)         # an object: checked below, not by the compiler
-        except KeyboardInterrupt:
+        except Interrupt:                       # the user's; a bare KeyboardInterrupt is the strategy's own
             course.asking = False
             raise
         except DecisionTimeout as late:         # two names: the compiler gives a name one type

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from sim.faults import Fault, nearest
+from sim.faults import Fault, Interrupt, nearest
 from strategies import registry
 from strategies.base import Strategy
 from strategies.files import SpecError, UserModule, load
@@ -113,8 +113,10 @@ def check(text: str, game_name: str | None = None) -> LoadedClass:
         raise SpecError(Fault("", f"{base} plays {', '.join(games)}, not {game_name}", help=help))
     try:
         loaded.new()
-    except Exception as error:
-        raise SpecError(Fault("", f"{text} can't be made: {type(error).__name__}: {error}")) from None
+    except Interrupt:
+        raise
+    except BaseException as error:      # SystemExit too
+        raise SpecError(Fault("", f"{text} can't be made: {type(error).__name__}: {error}".removesuffix(": "))) from None
     return loaded
 
 
@@ -267,7 +269,7 @@ def _from_package(point: EntryPoint) -> type[Strategy]:
     """The class of an entry point; SpecError if it breaks, whatever it raises."""
     try:
         found = point.load()
-    except KeyboardInterrupt:
+    except Interrupt:
         raise
     except BaseException as error:      # another package's module may raise anything at import, SystemExit too
         what = f"{type(error).__name__}: {error}"

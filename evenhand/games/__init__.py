@@ -13,6 +13,7 @@ from typing import Any
 from librt import vecs
 from mypy_extensions import i64
 
+from sim.catalog import make_options
 from sim.chance import FIRST_GAME_PURPOSE, Chance, Scripted, Stream
 from sim.core import (
     EVERYBODY,
@@ -39,7 +40,8 @@ from sim.record import Column, Columns, bits, code, count, flag
 __all__ = [
     "EVERYBODY", "FIRST_GAME_EVENT", "FIRST_GAME_PURPOSE", "NOBODY", "Action", "Catalogue", "Chance", "Column", "Columns",
     "Event", "EventKind", "Game", "Gift", "IllegalAction", "OptionError", "Outcome", "Policy", "Row", "Scripted", "State",
-    "Stream", "Uniform", "View", "bits", "code", "count", "flag", "fold", "option", "rank_seats", "refuse", "rollout", "vec",
+    "Stream", "Uniform", "View", "bits", "code", "count", "flag", "fold", "make_options", "option", "rank_seats", "refuse",
+    "rollout", "vec",
 ]
 
 

@@ -85,11 +85,7 @@ class Arm:
     @cached_property
     def place(self) -> Ints:
         """B x g x k: the place of each seat's strategy in the experiment's list."""
-        scenario = self.scenario
-        known, which = np.unique(scenario.lineups, return_inverse=True)
-        sets = np.array([self.side.planned.line_ups.sets[int(number)] for number in known], dtype=np.int64)
-        slot = scenario.seat_values(["slot"])["slot"]
-        return np.asarray(sets[which[:, None, None], slot][self.keep], dtype=np.int64)
+        return self.side.place[self.keep]
 
     def seats(self, metric: Metric) -> Floats:
         """B x g x k: a column of the seats, nan for null."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from reports import formats
 from reports.changes.text import told
-from reports.changes.verdict import sentences
+from reports.changes.verdict import notes, sentences
 from reports.figures.style import looks
 from reports.methods import methods
 from reports.text import escaped
@@ -26,7 +26,7 @@ def html(comparison: Comparison) -> str:
     return pages.render("compare.html.j2", {
         "title": title(comparison), "lead": lead(comparison), "verdict": box(comparison), "card": card(comparison),
         "methods": [(name, pages.typeset(text)) for name, text in methods(comparison.settings) if name in METHODS],
-        **pages.compared(comparison, palette)})
+        **pages.compared(comparison, palette, again=len(comparison.parts) > 1)})
 
 
 def markdown(comparison: Comparison) -> str:
@@ -62,9 +62,10 @@ def lead(comparison: Comparison) -> str:
 def box(comparison: Comparison) -> list[str]:
     """The verdict: of a single comparison all sentences, of several the first that says something of each."""
     if len(comparison.parts) == 1:
-        return [*comparison.notes, *sentences(comparison.parts[0], comparison)]
+        part = comparison.parts[0]
+        return [*comparison.notes, *notes(part, comparison), *sentences(part, comparison)]
     said = [f"{part.title}: {sentences(part, comparison)[0]}" for part in comparison.parts]
-    more = [f"{len(said) - MOST} more comparisons stand below."] if len(said) > MOST else []
+    more = [f"The table below has all {len(said)} comparisons."] if len(said) > MOST else []
     return [*comparison.notes, *said[:MOST], *more]
 
 

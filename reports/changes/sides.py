@@ -1,14 +1,17 @@
 """What stands against what: scenarios of one run, or of two, chosen by variant and cell and paired like with like."""
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from experiments.store import RunError
 from reports.formats import listed, plural
-from reports.names import scenario_title
-from reports.reader import Contents, Scenario
+from reports.reader import Contents, Ints, Scenario
 from sim.faults import Fault, nearest
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ class Side:
 
     @property
     def planned(self) -> Planned:
-        return self.run.plan.scenarios[self.scenario.number]
+        return self.scenario.planned
 
     @property
     def variant(self) -> str:
@@ -39,6 +42,18 @@ class Side:
     @property
     def cell(self) -> Cell:
         return self.planned.cell
+
+    @property
+    def treated(self) -> bool:
+        """Whether it is another scenario once more, with a gift or an option forced."""
+        return self.planned.treatment is not None
+
+    @cached_property
+    def place(self) -> Ints:
+        """B x g x k: the place of each seat's strategy in the experiment's list."""
+        known, which = np.unique(self.scenario.lineups, return_inverse=True)
+        sets = np.array([self.planned.line_ups.sets[int(number)] for number in known], dtype=np.int64)
+        return np.asarray(sets[which[:, None, None], self.scenario.seat_values(["slot"])["slot"]], dtype=np.int64)
 
     @property
     def table(self) -> tuple[int, int]:
@@ -57,7 +72,7 @@ class Match:
 
 
 def sides_of(contents: Contents) -> list[Side]:
-    """The scenarios of a run that can stand on a side: the first of each seats, variant and cell, which is the plain one."""
+    """The scenarios of a run that can stand on a side, the first of each seats, variant and cell."""
     found: dict[tuple[Any, ...], Side] = {}
     several = len(contents.run.experiment.strategies) > 1
     for scenario in contents.scenarios:
@@ -118,17 +133,23 @@ def _unknown(contents: Contents, text: str, variants: Sequence[str]) -> RunError
 
 # One run
 
-def within(contents: Contents, base: str | None, variant: str | None) -> list[Match]:
-    """The comparisons of one run: each further variant, or cell of its sweep, against the first or the chosen ones."""
+def within(contents: Contents, base: str | None, variant: str | None, treated: bool = True) -> list[Match]:
+    """The comparisons of one run: each further variant, or cell of its sweep, against the first or the chosen ones.
+
+    Gifts and forced options are compared where they are named, or, with `treated`, where there is nothing else.
+    """
     first, second = (choose(contents, text) if text is not None else Choice() for text in (base, variant))
     sides = sides_of(contents)
-    variants = list(dict.fromkeys(side.variant for side in sides))
+    plain = [side for side in sides if not side.treated]
+    variants = list(dict.fromkeys(side.variant for side in plain))
+    if treated and len(variants) == 1 and not any(side.cell for side in plain):
+        variants = list(dict.fromkeys(side.variant for side in sides))
     if first == second and first != Choice():
         raise RunError(Fault("", f"{base!r} is compared with itself; name two."))
     if (first.variant and second.cell) or (first.cell and second.variant):
         raise RunError(Fault("", f"{base!r} and {variant!r} are a variant and a cell of the sweep; name two of a kind."))
     if first.cell or second.cell or (len(variants) == 1 and not (first.variant or second.variant)):
-        found = list(_cells(sides, first.cell, second.cell))
+        found = list(_cells(plain, first.cell, second.cell))
     else:
         found = list(_variants(sides, variants, first.variant, second.variant))
     if not found:
@@ -138,9 +159,7 @@ def within(contents: Contents, base: str | None, variant: str | None) -> list[Ma
 
 def _variants(sides: Sequence[Side], variants: Sequence[str], first: str, second: str) -> Iterator[Match]:
     first = first or next((name for name in variants if name != second), "")
-    for name in variants:
-        if name == first or (second and name != second):
-            continue
+    for name in [second] if second else [name for name in variants if name != first]:
         for before in sides:
             after = next((side for side in sides if before.variant == first and side.variant == name
                           and (side.table, side.cell) == (before.table, before.cell)), None)
@@ -170,11 +189,10 @@ def _cells(sides: Sequence[Side], first: Cell, second: Cell) -> Iterator[Match]:
 
 def _context(side: Side, sides: Sequence[Side], variant: str = "", cell: Cell | None = None) -> str:
     """What the two have in common and other comparisons do not."""
-    several = [len({getattr(one.scenario, name) for one in sides}) > 1 for name in ("seats", "variant")]
-    title = scenario_title(side.scenario.seats, variant, cell_words(cell or {}), several[0], several[1] and bool(variant))
-    if side.alone < 0:
-        return title
-    return ", ".join(part for part in (title, f"{side.planned.strategies[side.alone]} against itself") if part)
+    several = len({one.variant for one in sides}) > 1
+    seats = plural(side.scenario.seats, "seat") if len({one.scenario.seats for one in sides}) > 1 else ""
+    alone = f"{side.planned.strategies[side.alone]} against itself" if side.alone >= 0 else ""
+    return ", ".join(part for part in (variant if several else "", seats, cell_words(cell or {}), alone) if part)
 
 
 def _nothing_to_compare(contents: Contents) -> Fault:
@@ -183,7 +201,7 @@ def _nothing_to_compare(contents: Contents) -> Fault:
         return Fault("", f"{folder} holds no finished block; there is nothing to compare yet.")
     return Fault("", f"{folder} holds one set of rules; there is nothing to compare.", "",
                  f"Variants: two [[variants]] in the experiment, or run --variant NAME:OPTION=VALUE twice.\n"
-                 f"With another run:  evenhand compare {folder} RUN")
+                 f"With another run:  evenhand compare {shlex.quote(folder)} RUN")
 
 
 # Two runs
@@ -192,8 +210,8 @@ def between(one: Contents, other: Contents, base: str | None, variant: str | Non
     """The comparisons of two runs: equal seats, and equal variants and cells where a run has several."""
     first, second = (choose(contents, text) if text is not None else Choice()
                      for contents, text in ((one, base), (other, variant)))
-    before = [side for side in sides_of(one) if first.takes(side)]
-    after = [side for side in sides_of(other) if second.takes(side)]
+    before = [side for side in sides_of(one) if first.takes(side) and (first.variant or not side.treated)]
+    after = [side for side in sides_of(other) if second.takes(side) and (second.variant or not side.treated)]
     names = _names(one, other, base, variant)
     by_variant = _counterparts("variants", [side.variant for side in before], [side.variant for side in after], one, other)
     by_cell = _counterparts("cells", [cell_words(side.cell) for side in before], [cell_words(side.cell) for side in after],
@@ -238,8 +256,3 @@ def _counterparts(what: str, mine: Sequence[str], theirs: Sequence[str], one: Co
     raise RunError(Fault("", f"no two {what} of the runs have the same name.\n" + "\n".join(f"  {line}" for line in said), "",
                          f"Say which:  {' '.join(example)}"))
 
-
-def seats_words(contents: Contents) -> str:
-    """3 and 4 seats."""
-    seats = sorted({planned.seats for planned in contents.run.plan.scenarios})
-    return plural(seats[0], "seat") if len(seats) == 1 else f"{listed([str(number) for number in seats])} seats"

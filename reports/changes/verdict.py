@@ -25,9 +25,32 @@ def sentences(part: Versus, comparison: Comparison) -> list[str]:
                 f"{ENOUGH_BLOCKS} blocks or more would."]
     if all(group.same for group in part.groups):
         return ["Everything came out the same in every block."]
-    said = [_weighed(part, part.group(WIN_SHARE), "Win shares", settings), _weighed(part, part.group(SEAT), "Seats", settings)]
+    under = f"{'In' if len(comparison.folders) == 2 else 'With'} {part.after}, "
+    said = [_weighed(part, part.group(measure), title, under, settings)
+            for measure, title in ((WIN_SHARE, "Win shares"), (SEAT, "Seats"))]
     said += [_longer(part.group(ROUNDS)), _ends(part.group(END))]
     said += [_counted(part.group(name), name) for name in comparison.metrics]
+    return [sentence for sentence in said if sentence]
+
+
+def brief(comparison: Comparison) -> list[str]:
+    """What is said of the comparisons of a run in a few sentences, which name what is compared."""
+    parts = [part for part in comparison.parts if min(part.blocks) > 1]
+    if len(parts) <= 2:
+        return [sentence for part in parts for sentence in _of_one(part, comparison.settings)]
+    moved = [part.title for part in parts if any(row.shown for name in (WIN_SHARE, SEAT) for row in part.group(name).rows)]
+    if not moved:
+        return [f"No win share is shown to change in any of {len(parts)} comparisons of variants or cells."]
+    told = formats.listed(moved) if len(moved) <= 3 else f"{', '.join(moved[:2])} and {len(moved) - 2} more"
+    return [f"Win shares change in {len(moved)} of {len(parts)} comparisons, each tested for itself: {told}."]
+
+
+def _of_one(part: Versus, settings: Settings) -> list[str]:
+    if all(group.same for group in part.groups):
+        return [f"{part.title}: everything came out the same in every block."]
+    under = f"With {part.after}{f' ({part.context})' if part.context else ''}, "
+    said = [_weighed(part, part.group(measure), f"{title}, {part.title}", under, settings)
+            for measure, title in ((WIN_SHARE, "Win shares"), (SEAT, "Seats"))]
     return [sentence for sentence in said if sentence]
 
 
@@ -36,9 +59,9 @@ def notes(part: Versus, comparison: Comparison) -> list[str]:
     found = []
     if part.unfinished:
         blocks = formats.plural(min(part.blocks) + part.left_out, "block")
-        where = f"{blocks} that both have" if comparison.paired else f"blocks that are there, {blocks} or more,"
-        found.append(f"Unfinished: of {part.planned:,} blocks the first {where} are compared. The intervals hold if it was not "
-                     "stopped because of what was seen.")
+        which = f"of {part.planned:,} blocks the first {blocks} that both have are compared." if comparison.paired else \
+            f"not all of the {part.planned:,} blocks are there."
+        found.append(f"Unfinished: {which} The intervals hold if it was not stopped because of what was seen.")
     if part.left_out:
         lack = "lacks a game" if part.left_out == 1 else "lack a game"
         found.append(f"{formats.plural(part.left_out, 'block')} {lack} on one side or both and "
@@ -46,7 +69,7 @@ def notes(part: Versus, comparison: Comparison) -> list[str]:
     return found
 
 
-def _weighed(part: Versus, group: Group, title: str, settings: Settings) -> str:
+def _weighed(part: Versus, group: Group, title: str, under: str, settings: Settings) -> str:
     """Shares: who gains and loses, for whom a change is excluded, for whom it is undecided."""
     if not group.rows:
         return ""
@@ -59,7 +82,7 @@ def _weighed(part: Versus, group: Group, title: str, settings: Settings) -> str:
     points = formats.percent(settings.margin).removesuffix(".0")
     excluded = f"a change of {points} points or more is excluded for {_whom(small, group.rows, shown)}" if small else ""
     undecided = f"undecided for {_whom(open_rows, group.rows, shown)}" if open_rows and (shown or small) else ""
-    first = f"With {part.after}, {_moves(shown)} (Holm)" if shown else f"{title}: no change found" if small else ""
+    first = f"{under}{_moves(shown)} (Holm)" if shown else f"{title}: no change found" if small else ""
     told = "; ".join(words for words in (first, excluded, undecided) if words)
     if not told:
         return (f"{title}: undecided. Neither a change nor its absence within {points} points is shown; "
@@ -103,8 +126,8 @@ def _longer(group: Group) -> str:
     if not group.rows or not group.rows[0].shown:
         return ""
     [row] = group.rows
-    return (f"Games get {'longer' if row.difference > 0 else 'shorter'} by "
-            f"{formats.decimal(abs(row.difference), max(2, row.digits))} rounds {signed_bracket(row)}.")
+    return (f"Games get {'longer' if row.difference > 0 else 'shorter'} by {formats.decimal(abs(row.difference), 2)} rounds "
+            f"{signed_bracket(row, digits=2)}.")
 
 
 def _ends(group: Group) -> str:
@@ -141,10 +164,10 @@ def difference(row: ChangeRow) -> str:
     return formats.points(row.difference) if row.share else formats.signed(row.difference, row.digits)
 
 
-def signed_bracket(row: ChangeRow, width: int = 0) -> str:
+def signed_bracket(row: ChangeRow, width: int = 0, digits: int = 0) -> str:
     """[-4.1, -2.1]: both ends with their sign; nothing where there is no interval."""
     if not formats.known(row.interval[0]):
         return ""
     scale = 100.0 if row.share else 1.0
-    low, high = (formats.signed(scale * end, row.digits).rjust(width) for end in row.interval)
+    low, high = (formats.signed(scale * end, digits or row.digits).rjust(width) for end in row.interval)
     return f"[{low}, {high}]"

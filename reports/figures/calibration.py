@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from reports import formats
-from reports.figures.style import SEAT, Looks
-from reports.figures.svg import FAINT, Figure, sketch
+from reports.figures.style import Looks
+from reports.figures.svg import FAINT, INK, Figure, sketch
 from reports.findings import Findings
 
 
@@ -26,8 +26,8 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
         axes = canvas.add_subplot()
         axes.plot((0, 100), (0, 100), color=FAINT, lw=1, ls=(0, (4, 3)))
         if np.isfinite(ends).all():
-            axes.vlines(x, *ends, color=SEAT.colour, lw=1.4)
-        axes.plot(x, y, "o", color=SEAT.colour, ms=5)
+            axes.vlines(x, *ends, color=INK, lw=1.4)
+        axes.plot(x, y, "o", color=INK, ms=5)
         axes.set_xlim(0, 100)
         axes.set_ylim(0, 100)
         axes.set_xticks([0, 25, 50, 75, 100])

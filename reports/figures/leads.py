@@ -8,7 +8,7 @@ import numpy as np
 from reports import formats
 from reports.course import FRACTIONS
 from reports.figures.style import SEAT, Looks
-from reports.figures.svg import FAINT, Figure, sketch
+from reports.figures.svg import FAINT, INK, Figure, sketch
 from reports.findings import Findings
 from reports.reader import Floats
 from reports.stats.metrics import ecdf
@@ -41,13 +41,13 @@ def _paint_curve(canvas: Any, curve: Floats, found: Findings, point: float | Non
     axes = canvas.add_subplot()
     x, equal, level = 100 * FRACTIONS, 100 * found.scenario.equal, 100 * found.settings.decided
     if np.isfinite(curve[1:]).all():
-        axes.fill_between(x, curve[1], curve[2], color=SEAT.colour, alpha=0.3, lw=0)
-    axes.plot(x, curve[0], color=SEAT.colour, lw=1.8)
+        axes.fill_between(x, curve[1], curve[2], color=SEAT.colour, alpha=0.45, lw=0)
+    axes.plot(x, curve[0], color=INK, lw=1.6)
     axes.axhline(equal, color=FAINT, lw=1, ls=(0, (4, 3)))
     axes.text(30, equal - 1.5, f"equal share {formats.decimal(equal)}", ha="left", va="top", size=8, color=FAINT)
     if point is not None:
         axes.plot((0, 100 * point, 100 * point), (level, level, 0), color=FAINT, lw=1, ls=(0, (1, 2)))
-        axes.plot([100 * point], [curve[0, int(np.argmin(np.abs(FRACTIONS - point)))]], "o", color=SEAT.colour, ms=6)
+        axes.plot([100 * point], [curve[0, int(np.argmin(np.abs(FRACTIONS - point)))]], "o", color=INK, ms=6)
         axes.text(1, level + 1.5, f"decided: {level:g} %", ha="left", va="bottom", size=8, color=FAINT)
     axes.set_xlim(0, 100)
     axes.set_ylim(0, 103)
@@ -70,7 +70,7 @@ def decided(found: Findings, looks: Looks, key: str) -> Figure | None:
     def paint(canvas: Any) -> None:
         canvas.set_layout_engine("constrained")
         axes = canvas.add_subplot()
-        axes.step([0, *x, 100], [0, *(100 * y), 100], where="post", color=SEAT.colour, lw=1.6)
+        axes.step([0, *x, 100], [0, *(100 * y), 100], where="post", color=INK, lw=1.6)
         axes.plot((100 * middle, 100 * middle), (0, 50), color=FAINT, lw=1, ls=(0, (4, 3)))
         axes.plot((0, 100 * middle), (50, 50), color=FAINT, lw=1, ls=(0, (4, 3)))
         axes.set_xlim(0, 100)
@@ -84,5 +84,6 @@ def decided(found: Findings, looks: Looks, key: str) -> Figure | None:
     return Figure(key, "When games are decided", sketch(key, 2.7, paint),
                   f"Half of {formats.plural(row.n, 'game')} are decided after {formats.percent(middle, 0)} % of their rounds; "
                   f"the mean is {row.shown} %.",
-                  "Cumulative shares of the games by the part of their rounds after which the winner led for good.",
+                  "Cumulative shares of the games by the part of their rounds after which the winner led for good, the "
+                  f"median at {100 * middle:.0f} %.",
                   "Decided: from the first round on after which the leaders were always exactly the winners.")

@@ -23,7 +23,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
             interval = formats.bracket((components.skill.low, components.skill.high), 100)
             said.append(f"{formats.decimal(shares[0])} % {interval}".rstrip() + f" of the spread of {name}")
     games = formats.plural(found.skill.games, "game")
+    numbers = formats.listed([f"{row.label.removeprefix('spread of ')}, skill {row.sizes[0]:.0f} %" for row in rows])
     return Figure(key, "Skill, seat and luck", bars(key, rows, Parts(list(GROUPS), "% of the variance", 100)),
                   f"Who plays makes {formats.listed(said)} ({games}).",
-                  f"Bars of 100 % of the variance of {formats.listed([row.label.removeprefix('spread of ') for row in rows])}: "
-                  "skill, seat, strategy by seat, luck.", SUBJECT)
+                  f"Bars of 100 % of the variance of {numbers}: skill, seat, strategy by seat, luck.", SUBJECT)

@@ -7,7 +7,7 @@ import numpy as np
 
 from reports.stats.blocks import Floats, Ints, divide, estimates
 from reports.stats.contrasts import Contrast, family
-from reports.stats.rates import Rate, block_t
+from reports.stats.rates import Rate, ratio
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,11 @@ def unpaired_change(before: Floats, after: Floats, level: float = 0.95, seed: in
     return Change(contrasts, tuple(means[0].tolist()), tuple(means[1].tolist()), (float("nan"),) * columns)
 
 
-def amplification(gap_without: Floats, gap_with: Floats, gift: float, level: float = 0.95) -> Rate:
+def amplification(gap_without: Floats, gap_with: Floats, gift: float | Floats, level: float = 0.95) -> Rate:
     """What becomes of a gift: change of the final gap to the others' mean, for each unit given; paired blocks (B,).
 
-    1 if a lead neither grows nor shrinks; with a feedback of b a round after r of R rounds (1 + b)^(R - r).
+    `gift` may differ by block, where games ended before it or the supply was short. 1 if a lead neither grows nor shrinks; with
+    a feedback of b a round after r of R rounds (1 + b)^(R - r).
     """
-    return block_t((gap_with - gap_without) / gift, level=level)
+    given = np.broadcast_to(np.asarray(gift, dtype=np.float64), gap_with.shape)
+    return ratio(gap_with - gap_without, given, level)

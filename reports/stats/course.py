@@ -30,8 +30,10 @@ def lengths(standings: Floats) -> Ints:
 
 def leaders(standings: Floats) -> Bools:
     """Who had the highest standing (several in a tie), per game, round and seat; nobody after the end."""
-    known = np.where(np.isnan(standings), -np.inf, standings)
-    return np.asarray((known == known.max(axis=2, keepdims=True)) & (known > -np.inf), dtype=np.bool_)
+    top = standings[:, :, 0]
+    for seat in range(1, standings.shape[2]):                   # nan, the end, stays; much faster than a maximum over seats
+        top = np.maximum(top, standings[:, :, seat])
+    return np.asarray(standings == top[:, :, None], dtype=np.bool_)
 
 
 def lead_changes(standings: Floats) -> Ints:

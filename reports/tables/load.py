@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from experiments.store import values
+from reports import formats
 from reports.formats import Interval
 from reports.reader import Floats, Ints, Scenario, texts
 from reports.settings import Settings
@@ -47,7 +48,8 @@ def load_rows(scenario: Scenario, settings: Settings) -> list[LoadRow]:
     count = _Count(scenario)
     total = count.row(ALL, count.counts.counts.sum(axis=0), slice(None), settings.level)
     phases = [count.row(name, count.counts.counts[place], place, settings.level) for place, name in enumerate(count.phases)]
-    return [total, *sorted(phases, key=lambda row: (-row.decisions, row.phase))]
+    seen = [row for row in phases if formats.known(row.forced)]                 # phases that no game came to have no moves
+    return [total, *sorted(seen, key=lambda row: (-row.decisions, row.phase))]
 
 
 def _row(phase: str, scenario: Scenario, decisions: int, legal: Rate | None, p95: float, forced: Rate) -> LoadRow:

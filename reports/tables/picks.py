@@ -74,4 +74,5 @@ def pick_table(rows: Sequence[PickRow]) -> Table:
         Column("effect", "among alike", "points", "In points of win share; with its 95 % interval by blocks.",
                interval="interval", suffix="mark"),
         Column("p", "p (BH)", "p", "Adjusted for the number of options, Benjamini-Hochberg; * marks what stands out at 5 %.")]
-    return Table("picks", "Options taken and win share", columns, rows, f"{CAVEAT} {COUNTED}")
+    return Table("picks", "Options taken and win share", columns, rows, f"{CAVEAT} {COUNTED}",
+                 extra=[Column("shown", "stands out", "text")])

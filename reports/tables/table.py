@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reports import formats
@@ -37,6 +37,10 @@ class Column:
         """The kind, the digits and what the numbers are multiplied by."""
         kind, digits = (row.kind, row.digits) if self.kind == "row" else (self.kind, self.digits)
         return kind, digits, 100.0 if kind in ("share", "points", "range") else 1.0
+
+    def by(self, interval: str) -> Column:
+        """The same with a sentence that names its interval, if there is a name."""
+        return replace(self, sentence=f"{self.sentence} Interval: {interval}.".strip()) if interval else self
 
     def text(self, row: Any) -> str:
         """The value for people."""
