@@ -1,6 +1,7 @@
 """Whether two runs can be compared, and what they differ in."""
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -78,7 +79,7 @@ def refuse(one: Run, other: Run, paired: bool) -> None:
     lines = [f"{folders[0]} and {folders[1]} can't be compared{how}: {listed(names)} {'differs' if one_thing else 'differ'}.",
              *(f"    {difference.what:{wide}}   {difference.was}  ->  {difference.now}" for difference in blocking)]
     help = ("Same luck needs the same game, seats, line-ups and seed. Unpaired, with wider intervals:\n"
-            f"evenhand compare {folders[0]} {folders[1]} --unpaired")
+            f"evenhand compare {shlex.join(folders)} --unpaired")
     if never:
         help = "Only runs of the same game and a common number of seats can be compared."
     raise RunError(Fault("", "\n".join(lines), "", help))

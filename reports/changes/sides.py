@@ -1,6 +1,7 @@
 """What stands against what: scenarios of one run, or of two, chosen by variant and cell and paired like with like."""
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -200,7 +201,7 @@ def _nothing_to_compare(contents: Contents) -> Fault:
         return Fault("", f"{folder} holds no finished block; there is nothing to compare yet.")
     return Fault("", f"{folder} holds one set of rules; there is nothing to compare.", "",
                  f"Variants: two [[variants]] in the experiment, or run --variant NAME:OPTION=VALUE twice.\n"
-                 f"With another run:  evenhand compare {folder} RUN")
+                 f"With another run:  evenhand compare {shlex.quote(folder)} RUN")
 
 
 # Two runs
