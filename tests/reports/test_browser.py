@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from experiments.treatments import Force, Inject
 from reports.build import write
 from tests.reports.browser import Looked, find, look
 from tests.reports.toy import FOUR, toy, variants
@@ -18,6 +19,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     find()
     found = {}
     runs = {"usual": toy(60), "scenarios": toy(12, [*FOUR, "bots.py:Corn:depth=2"], variants=variants("base", "harbor 9")),
+            "once more": toy(6, FOUR[:3], seats=(3,), inject=(Inject(0, 3, "doubloon", 3), Inject(0, 3, "vp", 1)),
+                             force=(Force(FOUR[0], "build", "never", {"building": "customs_house"}),)),
             "names": toy(12, ["a" * 60 + ".py:B", "puerto_rico.money:quarries=12:deny=0.25:ship_from=3", "w" * 28, "random"])}
     for name, run in runs.items():
         run.folder = tmp_path_factory.mktemp(name)
@@ -25,7 +28,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["usual", "scenarios", "names"])
+@pytest.mark.parametrize("name", ["usual", "scenarios", "once more", "names"])
 @pytest.mark.parametrize(("width", "dark"), [(DESK, False), (PHONE, True)])
 def test_the_page_stands_in_a_browser(pages: dict[str, str], name: str, width: int, dark: bool, tmp_path: Path) -> None:
     looked: Looked = look(pages[name], tmp_path, width, dark)
