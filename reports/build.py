@@ -103,7 +103,7 @@ def _health(book: Book) -> dict[str, Any]:
             "finished_blocks": contents.finished, "left_out_blocks": contents.left_out,
             "failed_games": contents.run.failures().num_rows,
             "truncated_games": sum(found.health.truncated for found in book.scenarios),
-            "tied_games": sum(found.health.tied for found in book.scenarios)}
+            "tied_games": sum(found.health.tied for found in book.scenarios), "warnings": card.warnings(book)}
 
 
 def _known(value: float) -> float | None:

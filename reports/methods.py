@@ -108,8 +108,9 @@ METHODS = (
     ("Options", """
         An option is taken once for each seat and game, when it is taken first, the set-up apart. The effect among alike is
         the difference of win shares between those who take it in a round and those who could still do so and do not, of
-        equal strategy, round, rank and class of gap after the round before, weighted by p (1 - p) times their number;
-        p values after Benjamini-Hochberg over all options of a scenario."""),
+        equal strategy, round (in long games a few neighbouring rounds), rank and class of gap after the round before,
+        weighted by p (1 - p) times their number. Its interval rests on blocks, in long runs on 100 groups of them; p values
+        after Benjamini-Hochberg over all options of a scenario."""),
 )
 
 
