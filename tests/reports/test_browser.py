@@ -9,6 +9,8 @@ import pytest
 from experiments.experiment import Stop
 from experiments.stopping import Stopped
 from reports.build import write
+from reports.changes.files import write as write_comparison
+from reports.compare import compare
 from tests.reports.browser import Looked, find, look
 from tests.reports.toy import FOUR, toy, variants
 
@@ -27,10 +29,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for name, run in runs.items():
         run.folder = tmp_path_factory.mktemp(name)
         found[name] = write(run, ["html"])[0].read_text("utf-8")
+    against = toy(12, ["a" * 60 + ".py:B", *FOUR[1:]], variants=variants("the harbor costs nine doubloons, not eight", "9"))
+    against.folder = tmp_path_factory.mktemp("compare")
+    found["compare"] = write_comparison(compare(against, metrics=["x_goods_shipped_corn"]), ["html"])[0].read_text("utf-8")
     return found
 
 
-@pytest.mark.parametrize("name", ["usual", "scenarios", "many", "names"])
+@pytest.mark.parametrize("name", ["usual", "scenarios", "many", "names", "compare"])
 @pytest.mark.parametrize(("width", "dark"), [(DESK, False), (PHONE, True)])
 def test_the_page_stands_in_a_browser(pages: dict[str, str], name: str, width: int, dark: bool, tmp_path: Path) -> None:
     looked: Looked = look(pages[name], tmp_path, width, dark)

@@ -35,12 +35,16 @@ def table(game: str) -> str:
     """One row a parameter: its name, its meaning, its default in each plan."""
     plans: list[dict[str, dataclasses.Field[object]]] = [{field.name: field for field in dataclasses.fields(plan)}
                                                          for plan in GAMES[game]]
-    meanings = {field.name: field.metadata["help"] for cls in (BASES[game], *GAMES[game]) for field in dataclasses.fields(cls)
-                if "help" in field.metadata}
+    meanings: dict[str, list[str]] = {}
+    for cls in (BASES[game], *GAMES[game]):
+        for field in dataclasses.fields(cls):
+            meaning = field.metadata.get("help")
+            if meaning and meaning not in meanings.setdefault(field.name, []):
+                meanings[field.name].append(meaning)
     lines = [_head(game)]
-    for name, meaning in meanings.items():
+    for name, found in meanings.items():
         defaults = [written(plan[name].default) if name in plan else "-" for plan in plans]
-        lines.append(f"| `{name}` | {meaning} | " + " | ".join(defaults) + " |\n")
+        lines.append(f"| `{name}` | {'; or: '.join(found)} | " + " | ".join(defaults) + " |\n")
     return "".join(lines)
 
 
