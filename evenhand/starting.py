@@ -84,6 +84,8 @@ def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
         out["strategies"] = _specs(out["strategies"], "strategies")
     if isinstance(out.get("lineups"), Sequence) and not isinstance(out["lineups"], str):
         out["lineups"] = [_specs(line_up, f"lineups[{n}]") for n, line_up in enumerate(out["lineups"])]
+    if isinstance(out.get("force"), Sequence) and not isinstance(out["force"], str):
+        out["force"] = [_forced(table, f"force[{n}]") for n, table in enumerate(out["force"])]
     if isinstance(out.get("game"), str):
         out["game"] = anchored(out["game"], Path())
     if isinstance(out.get("position"), (str, Path)):
@@ -91,6 +93,12 @@ def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(out.get("log"), str):
         out["log"] = {"level": out["log"]}
     return out
+
+
+def _forced(table: Any, place: str) -> Any:
+    if not isinstance(table, Mapping) or "strategy" not in table:
+        return table
+    return {**table, "strategy": _specs([table["strategy"]], f"{place}.strategy")[0]}
 
 
 def _specs(players: Sequence[Player], place: str) -> list[str]:

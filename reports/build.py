@@ -58,8 +58,7 @@ def plain(book: Book) -> dict[str, Any]:
     for found in book.scenarios:
         for table in tables_of(found):
             out.setdefault(table.name, []).extend({**_place(found), **record} for record in table.records())
-    for table in treatments.tables(book):
-        out[table.name] = table.records()
+    out |= {name: table.records() for name, table in treatments.tables(book).items()}
     out["failures"] = failure_table(failure_rows(book.contents.run)).records()
     return out
 
@@ -69,6 +68,8 @@ def records(book: Book, name: str) -> tuple[list[dict[str, Any]], set[str]] | No
 
     Nothing is worked out that stands behind it on the page.
     """
+    if (over_all := treatments.tables(book).get(name)) is not None:
+        return over_all.records(), over_all.pairs()
     found, pairs = [], None
     for one in book.scenarios:
         if (table := next((table for table in tables_of(one) if table.name == name), None)) is not None:
@@ -79,7 +80,7 @@ def records(book: Book, name: str) -> tuple[list[dict[str, Any]], set[str]] | No
 
 def table_names(book: Book) -> list[str]:
     """The names of the report's tables."""
-    return list(dict.fromkeys(table.name for found in book.scenarios for table in tables_of(found)))
+    return [*dict.fromkeys(table.name for found in book.scenarios for table in tables_of(found)), *treatments.tables(book)]
 
 
 def _place(found: Findings) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def _health(book: Book) -> dict[str, Any]:
             "finished_blocks": contents.finished, "left_out_blocks": contents.left_out,
             "failed_games": contents.run.failures().num_rows,
             "truncated_games": sum(found.health.truncated for found in book.scenarios),
-            "tied_games": sum(found.health.tied for found in book.scenarios)}
+            "tied_games": sum(found.health.tied for found in book.scenarios), "warnings": card.warnings(book)}
 
 
 def _known(value: float) -> float | None:
@@ -130,7 +131,7 @@ def _json(book: Book, folder: Path) -> list[Path]:
 def _csv(book: Book, folder: Path) -> list[Path]:
     document, written = plain(book), []
     pairs = {table.name: table.pairs() for found in book.scenarios for table in tables_of(found)}
-    pairs |= {table.name: table.pairs() for table in treatments.tables(book)}
+    pairs |= {name: table.pairs() for name, table in treatments.tables(book).items()}
     for name, keys in pairs.items():
         written.append(put(folder / "report" / f"{name}.csv", as_csv(document[name], keys)))
     return written

@@ -151,9 +151,13 @@ def health(book: Book) -> list[Fact]:
     facts += [("Line-ups", words) for words in _unplayed(contents.run)]
     if len(book.scenarios) == 1:
         facts += [(f"Design effect, {who}", deff_words(who, value)) for who, value in deffs(book.scenarios[0].health)]
-    unsounds = dict.fromkeys(filter(None, (unsound(found.scenario, book.settings) for found in book.scenarios)))
     notes = dict.fromkeys(note for found in book.scenarios if found.rating for note in found.rating.notes)
-    return [*facts, *(("Warning", note) for note in unsounds), *(("Rating", note) for note in notes), *_fits(book)]
+    return [*facts, *(("Warning", note) for note in warnings(book)), *(("Rating", note) for note in notes), *_fits(book)]
+
+
+def warnings(book: Book) -> list[str]:
+    """What does not hold of the intervals that were chosen."""
+    return list(dict.fromkeys(filter(None, (unsound(found.scenario, book.settings) for found in book.scenarios))))
 
 
 def _fits(book: Book) -> list[Fact]:

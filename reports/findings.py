@@ -214,8 +214,7 @@ class Book:
     @cached_property
     def pairs(self) -> list[Pair]:
         """The scenarios that are played once more, each beside the free one."""
-        return pairs([found.scenario for found in self.scenarios],
-                     {found.scenario.number: found.title for found in self.scenarios})
+        return pairs([(found.scenario, found.title) for found in self.scenarios])
 
     @cached_property
     def gifts(self) -> list[GiftRow]:
@@ -242,12 +241,14 @@ def study(contents: Contents, facts: GameFacts, settings: Settings) -> Book:
     played = [scenario for scenario in contents.scenarios if scenario.games]
     short = short_names(contents.strategies, facts.name)
     settings = settled(settings, contents.strategies, short)
-    several = (len({scenario.seats for scenario in played}) > 1, len({scenario.variant for scenario in played}) > 1)
+    seats = len({scenario.seats for scenario in played}) > 1
+    variants = len({scenario.variant for scenario in played if scenario.planned.treatment is None}) > 1
     alone = any(len({other.strategies for other in played if other.number == scenario.number}) > 1 for scenario in played)
     found = []
     for scenario in played:
-        title = scenario_title(scenario.seats, scenario.variant, scenario.cell, *several)
+        named = variants or scenario.planned.treatment is not None
+        title = scenario_title(scenario.seats, scenario.variant, scenario.cell, seats, named)
         if alone and scenario.mirror:
             title = ": ".join(part for part in (title, f"{short[scenario.strategies[0]]} against itself") if part)
-        found.append(Findings(scenario, title if len(played) > 1 else "", short, settings, facts))
+        found.append(Findings(scenario, title or scenario.variant if len(played) > 1 else "", short, settings, facts))
     return Book(contents, tuple(found), settings, facts, short)

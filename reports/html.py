@@ -116,12 +116,14 @@ def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
 def compared(comparison: Comparison | None, palette: Looks, again: bool = True) -> dict[str, Any]:
     """What a page says of a comparison; nothing without one. Without `again` the sentences stand elsewhere on the page."""
     if comparison is None:
-        return {"changes": [], "changes_title": "", "changes_tables": []}
+        return {"changes": [], "changes_title": "", "changes_tables": [], "changes_figures": []}
     shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict if again else [],
               "tables": [grid(table) for table in one.tables], "figures": [figure(drawing) for drawing in one.figures]}
              for one in changes.compared(comparison, palette)]
-    tables = [grid(changes.side_by_side(comparison))] if len(shown) > 1 else []
-    return {"changes": shown, "changes_title": changes.TITLE, "changes_tables": tables}
+    several = len(comparison.parts) > 1
+    tables = [grid(changes.side_by_side(comparison))] if several else []
+    figures = [figure(drawing) for drawing in changes.over_all(comparison, palette)] if several else []
+    return {"changes": shown, "changes_title": changes.TITLE, "changes_tables": tables, "changes_figures": figures}
 
 
 def typeset(text: str) -> str:

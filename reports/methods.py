@@ -81,6 +81,11 @@ METHODS = (
         A test (GSPRT on block shares) or a half-width looks only at fixed numbers of blocks, each time at all blocks from the
         first on without a gap. After a test, the shares of strategies and seats and their differences have confidence
         sequences, which hold at every block at once: {cs}"""),
+    ("Gifts and forced options", """
+        Both are differences between two games of the same block and seating, one of them with the gift or with the strategy
+        bound; intervals and p values by paired blocks (Student's t), p after Holm over all gifts and over all forced options.
+        The worth of a gift is the change of the final distance to the others' mean over what was given, a ratio of sums over
+        blocks; games that ended before the gift are equal and add nothing to either."""),
     ("Standing", "The score if the game ended now, with all that is hidden counted. It is noted after every round."),
     ("Leads and decisions", """
         A leader is whoever stands highest after a round; several count by their mean. A game is decided by the first round
@@ -103,8 +108,9 @@ METHODS = (
     ("Options", """
         An option is taken once for each seat and game, when it is taken first, the set-up apart. The effect among alike is
         the difference of win shares between those who take it in a round and those who could still do so and do not, of
-        equal strategy, round, rank and class of gap after the round before, weighted by p (1 - p) times their number;
-        p values after Benjamini-Hochberg over all options of a scenario."""),
+        equal strategy, round (in long games a few neighbouring rounds), rank and class of gap after the round before,
+        weighted by p (1 - p) times their number. Its interval rests on blocks, in long runs on 100 groups of them; p values
+        after Benjamini-Hochberg over all options of a scenario."""),
 )
 
 

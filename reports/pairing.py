@@ -1,7 +1,7 @@
 """Scenarios that were played once more, beside those that they repeat: the blocks that both have, on the same luck."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -47,14 +47,13 @@ class Pair:
         return line_ups if len(counts) > 1 and counts.min() > 1 else None
 
 
-def pairs(scenarios: Sequence[Scenario], titles: Mapping[int, str]) -> list[Pair]:
-    """Every scenario with a treatment beside its twin, if both have blocks in common. `titles` are by number."""
-    free = [scenario for scenario in scenarios if scenario.planned.treatment is None]
-    alone = len({scenario.number for scenario in free}) == 1
+def pairs(scenarios: Sequence[tuple[Scenario, str]]) -> list[Pair]:
+    """Every scenario with a treatment beside its twin, if both have blocks in common; of scenarios with their titles."""
+    free = [(scenario, title) for scenario, title in scenarios if scenario.planned.treatment is None]
     found = []
-    for treated in scenarios:
+    for treated, _ in scenarios:
         if treated.planned.treatment is not None:
-            for twin in free:
+            for twin, title in free:
                 if twin.number == treated.planned.twin and (not treated.mirror or twin.strategies == treated.strategies):
-                    found.append(Pair(twin, treated, "" if alone else titles.get(twin.number, "")))
+                    found.append(Pair(twin, treated, title if len(free) > 1 else ""))
     return [pair for pair in found if pair.blocks]

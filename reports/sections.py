@@ -37,8 +37,6 @@ from reports.tables.course import course_table, curve_table
 from reports.tables.effects import effect_table
 from reports.tables.evolution import survival_table
 from reports.tables.fit import fit_table
-from reports.tables.forced import forced_table
-from reports.tables.gifts import gift_table, keeper_table
 from reports.tables.head_to_head import meeting_table, triple_table
 from reports.tables.length import end_table, length_table
 from reports.tables.load import load_table
@@ -54,6 +52,7 @@ from reports.tables.seat import seat_table
 from reports.tables.seat_measures import seat_measure_table
 from reports.tables.seat_strategy import cell_table
 from reports.tables.share import interval_name
+from reports.tables.side_by_side import side_by_side
 from reports.tables.skill import skill_table
 from reports.tables.strategy import strategy_table
 from reports.tables.table import Table
@@ -136,11 +135,12 @@ def _comparisons(found: Findings, drawn: Drawer) -> Iterator[Section]:
     places = rank_table(found.places)
     yield Section("Who finishes ahead of whom", filled(triple_table(found.meetings), *([] if long else [places])),
                   drawn(meetings=head_to_head.figure, places=ranks.figure),
-                  filled(*([places] if long else []), meeting_table(found.meetings, found.short)), "Head to head, pair by pair")
+                  filled(*([places] if long else []), meeting_table(found.meetings, found.short)),
+                  "Places, and head to head pair by pair" if long else "Head to head, pair by pair")
     strengths = rating_table(found.ratings, found.rating.notes if found.rating else ())
     yield Section("Ratings", [] if long else filled(strengths), drawn(ratings=ratings.figure),
                   filled(*([strengths] if long else []), seat_effect_table(found.seat_effects), fit_table(found.fit)),
-                  "What a seat adds, and where the ratings fit worst")
+                  f"{'All ratings, what' if long else 'What'} a seat adds, and where the ratings fit worst")
     yield Section("Who would survive", filled(survival_table(found.survival)))
 
 
@@ -201,15 +201,18 @@ def overview(book: Book, draw: bool = True) -> Section:
         made = [overviews.shares(book.scenarios, palette, "all-shares"), overviews.seats(book.scenarios, "all-seats"),
                 length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
         figures = [figure for figure in made if figure is not None]
-    return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
+    tables = [overview_table(overview_rows(book.scenarios)), *filled(side_by_side(book.scenarios))]
+    return Section("All scenarios", tables, figures)
 
 
 def across(book: Book, draw: bool = True) -> list[Section]:
     """What compares scenarios with one another: gifts and forced options, each against the same games without."""
+    known = treatments.tables(book)
+    gifts, keepers, forced = ([known[name]] if name in known else [] for name in ("gifts", "gifts_by_strategy", "forced"))
     sections = [
-        Section("What a gift is worth", filled(gift_table(book.gifts)), treatments.gift_figures(book) if draw else [],
-                filled(keeper_table(book.keepers)), "By the strategy that got the gift"),
-        Section("Forced against free", filled(forced_table(book.forced)), treatments.forced_figures(book) if draw else [])]
+        Section("What a gift is worth", gifts, treatments.gift_figures(book) if draw else [], keepers,
+                "By the strategy that got the gift"),
+        Section("Forced against free", forced, treatments.forced_figures(book) if draw else [])]
     return [section for section in sections if not section.empty]
 
 

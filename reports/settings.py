@@ -45,6 +45,10 @@ class Settings:
         faults = [_unknown(name, value, known) for name, value, known in words if value not in known]
         if not 0 <= self.margin <= 1:
             faults.append(Fault("equivalence", f"{100 * self.margin:g} is not allowed; points from 0 to 100"))
+        if not 0 <= self.decided <= 1:
+            faults.append(Fault("decided", f"{self.decided:g} is not allowed; a chance from 0 to 1"))
+        if not 0 <= self.close < math.inf:
+            faults.append(Fault("close", f"{self.close:g} is not allowed; points, 0 or more"))
         if not 0 < self.pl_prior < math.inf:
             faults.append(Fault("pl_prior", f"{self.pl_prior:g} is not allowed; a number above 0"))
         if faults:

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from reports import formats, stopping, treatments, verdict
+from reports import card, formats, stopping, treatments, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -48,6 +48,8 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
         return nothing(contents)
     book = study(contents, facts_of(run), settings or Settings())
     lines = [*wrapped(" ".join(filter(None, [headline(book, played), stopping.headline(book)])), width), ""]
+    for note in card.warnings(book):
+        lines[:0] = [*wrapped(f"Warning: {note}", width), ""]
     if book.contents.finished < book.contents.planned:
         lines[:0] = [*wrapped(verdict.unfinished(book.contents.finished, book.contents.planned), width), ""]
     if len(book.free) <= IN_FULL:

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from reports import formats
+from reports import formats, stopping
 from reports.figures import treatments as figures
 from reports.figures.style import looks
 from reports.figures.svg import Figure
@@ -15,23 +16,29 @@ from reports.tables.gifts import CHANGE, WORTH, GiftRow, gift_table, keeper_tabl
 from reports.tables.table import Column, Table
 from reports.text import Printed, aligned, fitted
 
+WIDEST = 40
+"""The longest name of a gift in the terminal."""
 
-def tables(book: Book) -> list[Table]:
-    """All tables over treatments that have rows."""
+
+def tables(book: Book) -> dict[str, Table]:
+    """All tables over treatments that have rows, by name."""
     found = [gift_table(book.gifts), keeper_table(book.keepers), forced_table(book.forced)]
-    return [table for table in found if table.rows]
+    if stopping.tested(book.contents.run):
+        found = [replace(table, note=f"{table.note} {stopping.ELSE}".strip()) for table in found]
+    return {table.name: table for table in found if table.rows}
 
 
 def printed(book: Book, width: int) -> list[str]:
     """The tables as a terminal shows them, an empty line after each."""
     lines: list[str] = []
     if book.gifts:
-        columns = [Printed("gift", lambda row: row.label, False), Printed("given in", lambda row: row.given, spare=1),
+        columns = [Printed("gift", lambda row: formats.cut(row.label, WIDEST), False),
+                   Printed("given in", lambda row: row.given, spare=1),
                    Printed("each worth", aligned(WORTH, book.gifts), False), _change(CHANGE, book.gifts), _p()]
         lines += [*fitted(book.gifts, columns, width), ""]
     if book.forced:
         short = book.short
-        columns = [Printed("strategy", lambda row: short[row.strategy] + f" ({row.scenario})" * bool(row.scenario), False),
+        columns = [Printed("strategy", lambda row: short[row.strategy] + f" ({row.where})" * bool(row.where), False),
                    Printed("forced", lambda row: row.what, False),
                    Printed("free %", lambda row: formats.percent(row.free), spare=2),
                    Printed("forced %", lambda row: formats.percent(row.forced), spare=2),
@@ -45,7 +52,7 @@ def _change(column: Column, rows: Sequence[Any]) -> Printed:
 
 
 def _p() -> Printed:
-    return Printed("p (Holm)", lambda row: formats.p_value(row.p))
+    return Printed("p", lambda row: formats.p_value(row.p))
 
 
 def gift_figures(book: Book) -> list[Figure]:
@@ -62,12 +69,14 @@ def forced_figures(book: Book) -> list[Figure]:
 
 
 def sentences(book: Book) -> list[str]:
-    """What the tests say of every gift and every forced option."""
+    """What the tests say of every gift and every forced option; nothing where another test chose when to stop."""
+    if stopping.tested(book.contents.run):
+        return []
     return [*(_gift(row, book.settings.alpha) for row in book.gifts), *_forced(book)]
 
 
 def _gift(row: GiftRow, alpha: float) -> str:
-    where = f"{row.scenario}: a" if row.scenario else "A"
+    where = f"{row.where}: a" if row.where else "A"
     head = f"{where} gift of {row.gift}"
     if not row.given_games:
         return f"{head} was never given: no game came to that round."
@@ -93,7 +102,7 @@ def _worth(row: GiftRow) -> str:
 
 def _forced(book: Book) -> Iterator[str]:
     for row in book.forced:
-        where = f"{row.scenario}: " if row.scenario else ""
+        where = f"{row.where}: " if row.where else ""
         yield where + _forced_sentence(row, book.short[row.strategy], book.settings.alpha)
 
 

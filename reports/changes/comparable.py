@@ -1,6 +1,7 @@
 """Whether two runs can be compared, and what they differ in."""
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -78,22 +79,18 @@ def refuse(one: Run, other: Run, paired: bool) -> None:
     lines = [f"{folders[0]} and {folders[1]} can't be compared{how}: {listed(names)} {'differs' if one_thing else 'differ'}.",
              *(f"    {difference.what:{wide}}   {difference.was}  ->  {difference.now}" for difference in blocking)]
     help = ("Same luck needs the same game, seats, line-ups and seed. Unpaired, with wider intervals:\n"
-            f"evenhand compare {folders[0]} {folders[1]} --unpaired")
+            f"evenhand compare {shlex.join(folders)} --unpaired")
     if never:
         help = "Only runs of the same game and a common number of seats can be compared."
     raise RunError(Fault("", "\n".join(lines), "", help))
 
 
 def differences(one: Run, other: Run) -> list[Difference]:
-    """Everything else in which two runs differ, as far as it can change a game: rules, strategies, files, versions."""
-    old, new = one.experiment, other.experiment
-    found = [Difference(name, was, now) for name, was, now in _entries(_rules(one), _rules(other))]
-    if by_place(one, other):
-        found += [Difference("strategy", was, now) for was, now in zip(old.strategies, new.strategies, strict=True)
-                  if was != now]
-    found += _files(_sources(one), _sources(other))
-    if old.on_failure != new.on_failure:
-        found.append(Difference("failures", old.on_failure, new.on_failure))
+    """Everything but rules and strategies in which two runs differ, as far as it can change a game: what would keep them apart
+    if they were paired, the users' files, the version."""
+    found = [*obstacles(one, other), *_files(_sources(one), _sources(other))]
+    if one.experiment.on_failure != other.experiment.on_failure:
+        found.append(Difference("failures", one.experiment.on_failure, other.experiment.on_failure))
     versions = [str(run.manifest.get("versions", {}).get("evenhand", "")) for run in (one, other)]
     if versions[0] != versions[1]:
         found.append(Difference("evenhand", *versions))
@@ -109,16 +106,6 @@ def _files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Differenc
     for name in dict.fromkeys([*old, *new]):
         if name in old and name in new and old[name] != new[name]:
             yield Difference(f"{name} has changed", "", "")
-
-
-def _rules(run: Run) -> dict[str, str]:
-    """The options of a run by name; those of its variants with the variant's name before, unless it is the only one."""
-    experiment = run.experiment
-    found = {name: _told(value) for name, value in experiment.options.items()}
-    for variant in experiment.variants:
-        before = f"{variant.name}: " if len(experiment.variants) > 1 else ""
-        found |= {f"{before}{name}": _told(value) for name, value in variant.options.items()}
-    return found | {f"sweep {name}": _told(values) for name, values in experiment.sweep.items()}
 
 
 def _entries(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

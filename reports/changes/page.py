@@ -65,7 +65,7 @@ def box(comparison: Comparison) -> list[str]:
         part = comparison.parts[0]
         return [*comparison.notes, *notes(part, comparison), *sentences(part, comparison)]
     said = [f"{part.title}: {sentences(part, comparison)[0]}" for part in comparison.parts]
-    more = [f"{len(said) - MOST} more comparisons stand below."] if len(said) > MOST else []
+    more = [f"The table below has all {len(said)} comparisons."] if len(said) > MOST else []
     return [*comparison.notes, *said[:MOST], *more]
 
 

@@ -1,13 +1,14 @@
 """A comparison on a page: for each pair its forests and its tables; all pairs side by side where there are several."""
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports import formats
 from reports.changes.rows import END, ROUNDS, SEAT, WIN_SHARE, ChangeRow, Group
-from reports.changes.text import heading
+from reports.changes.text import NOTHING, heading
 from reports.changes.verdict import notes, sentences
 from reports.figures import changes as figures
 from reports.figures.style import Looks
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 TITLE = "What changes"
 FIGURES_FOR = 6
 """Comparisons that get figures; the others have their tables."""
+IN_FULL = 12
+"""Comparisons that get tables; the others have their line in the table of all."""
 NOTE = "Intervals hold for all rows of a kind at once (all strategies, all seats, all ends); p after Holm over them."
 
 
@@ -37,9 +40,9 @@ class Compared:
 
 
 def compared(comparison: Comparison, looks: Looks, draw: bool = True) -> list[Compared]:
-    """All comparisons."""
+    """All comparisons, or the first of very many."""
     return [_compared(part, comparison, looks, number, draw and number < FIGURES_FOR)
-            for number, part in enumerate(comparison.parts)]
+            for number, part in enumerate(comparison.parts[:IN_FULL])]
 
 
 def _compared(part: Versus, comparison: Comparison, looks: Looks, number: int, draw: bool) -> Compared:
@@ -55,6 +58,18 @@ def _compared(part: Versus, comparison: Comparison, looks: Looks, number: int, d
     shares, numbers = table(part, share=True), table(part, share=False)
     return Compared(f"comparison-{number}", part.title, lead, [*notes(part, comparison), *sentences(part, comparison)],
                     [one for one in (shares, numbers) if one.rows], drawn)
+
+
+def over_all(comparison: Comparison, looks: Looks) -> list[Figure]:
+    """One strategy through all comparisons, the one whose share moves most; or such a seat, where nobody competes."""
+    measure = WIN_SHARE if any(part.group(WIN_SHARE).rows for part in comparison.parts) else SEAT
+    rows = [(part, row) for part in comparison.parts for row in part.group(measure).rows]
+    if not rows:
+        return []
+    name = max(rows, key=lambda pair: abs(pair[1].difference))[1].name
+    chosen = [(part.title, row) for part, row in rows if row.name == name]
+    made = figures.through(chosen, comparison.settings, "c-all", looks)
+    return [made] if made is not None else []
 
 
 @dataclass(frozen=True)
@@ -109,20 +124,23 @@ class Brief:
     rounds_interval: Interval
 
 
+def _brief(part: Versus) -> Brief:
+    shares, seats = (sorted(part.group(name).rows, key=lambda row: -abs(row.difference)) for name in (WIN_SHARE, SEAT))
+    [rounds], most = part.group(ROUNDS).rows, (shares or seats)[:1]
+    seat = f"{seats[0].short} {formats.points(seats[0].difference)} ({formats.p_words(seats[0].p)})" if seats else ""
+    none = math.nan
+    moved = next(((row.short if row.difference else NOTHING, row.difference, row.interval, row.p) for row in most),
+                 ("", none, (none, none), none))
+    return Brief(part.title, part.blocks[0], *moved, seat, rounds.difference, rounds.interval)
+
+
 def side_by_side(comparison: Comparison) -> Table:
     """A row for each comparison: the share that moves most, the seat that moves most, the length."""
-    rows = []
-    for part in comparison.parts:
-        shares, seats = (sorted(part.group(name).rows, key=lambda row: -abs(row.difference)) for name in (WIN_SHARE, SEAT))
-        first, rounds = (shares or seats)[0] if shares or seats else None, part.group(ROUNDS).rows[0]
-        seat = f"{seats[0].short} {formats.points(seats[0].difference)} ({formats.p_words(seats[0].p)})" if seats else ""
-        nothing = (float("nan"), float("nan"))
-        rows.append(Brief(part.title, part.blocks[0], first.short if first else "", first.difference if first else float("nan"),
-                          first.interval if first else nothing, first.p if first else float("nan"), seat, rounds.difference,
-                          rounds.interval))
+    rows = [_brief(part) for part in comparison.parts]
     columns = [
         Column("title", "comparison", "text"), Column("blocks", "blocks", "count"), Column("who", "moves most", "text"),
         Column("difference", "points", "points", interval="interval"), Column("p", "p (Holm)", "p"),
         Column("seat", "seat that moves most, points", "text"),
         Column("rounds", "rounds", "signed", "Change of the number of rounds.", interval="rounds_interval")]
-    return Table("comparisons", "All comparisons", columns, rows, "Each comparison was tested for itself.")
+    more = f" The first {IN_FULL} follow in full; evenhand compare shows any." if len(rows) > IN_FULL else ""
+    return Table("comparisons", "All comparisons", columns, rows, f"Each comparison was tested for itself.{more}")

@@ -1,6 +1,7 @@
 """What stands against what: scenarios of one run, or of two, chosen by variant and cell and paired like with like."""
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,7 +33,7 @@ class Side:
 
     @property
     def planned(self) -> Planned:
-        return self.run.plan.scenarios[self.scenario.number]
+        return self.scenario.planned
 
     @property
     def variant(self) -> str:
@@ -71,12 +72,10 @@ class Match:
 
 
 def sides_of(contents: Contents) -> list[Side]:
-    """The scenarios of a run that can stand on a side; those with a gift or a forced option have their own place."""
+    """The scenarios of a run that can stand on a side, the first of each seats, variant and cell."""
     found: dict[tuple[Any, ...], Side] = {}
     several = len(contents.run.experiment.strategies) > 1
     for scenario in contents.scenarios:
-        if scenario.planned.treatment is not None:
-            continue
         alone = int(scenario.lineups[0]) if scenario.n_blocks and scenario.mirror and several else -1
         side = Side(scenario, alone)
         found.setdefault((side.table, side.variant, *side.cell.items()), side)
@@ -108,7 +107,7 @@ def _value(value: Any) -> str:
 
 def choose(contents: Contents, text: str) -> Choice:
     """The variant or the cells that are named; RunError with what there is."""
-    plan = [planned for planned in contents.run.plan.scenarios if planned.treatment is None]
+    plan = contents.run.plan.scenarios
     variants = list(dict.fromkeys(planned.variant for planned in plan))
     if text in variants:
         return Choice(variant=text)
@@ -202,7 +201,7 @@ def _nothing_to_compare(contents: Contents) -> Fault:
         return Fault("", f"{folder} holds no finished block; there is nothing to compare yet.")
     return Fault("", f"{folder} holds one set of rules; there is nothing to compare.", "",
                  f"Variants: two [[variants]] in the experiment, or run --variant NAME:OPTION=VALUE twice.\n"
-                 f"With another run:  evenhand compare {folder} RUN")
+                 f"With another run:  evenhand compare {shlex.quote(folder)} RUN")
 
 
 # Two runs

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 IN_FULL = 4
 """Comparisons that get their tables; more of them get a line each."""
 GAPS = 4 * len(GAP) + len("p (Holm)")
+NOTHING = "nothing"
+"""What moves most where no share does."""
 NOTE = "Intervals hold for all rows of a kind at once; p after Holm."
 
 
@@ -40,7 +42,8 @@ def _over_all(comparison: Comparison) -> list[str]:
 
 def told(comparison: Comparison) -> str:
     """What two runs differ in."""
-    words = [difference.words for difference in comparison.differences]
+    found = [*(difference for part in comparison.parts for difference in part.differences), *comparison.differences]
+    words = list(dict.fromkeys(difference.words for difference in found))
     return f"The runs differ in {'; '.join(words)}." if words else "The runs do not differ in rules, strategies or versions."
 
 
@@ -108,7 +111,7 @@ def _lines(comparison: Comparison, width: int, color: bool) -> list[str]:
     of, label = _labels(parts)
     head, *lines = fixed(parts, [
         Printed("comparison", lambda part: formats.cut(label(part), 44), False),
-        Printed("moves most", lambda part: formats.cut(_most(part).short, 20), False),
+        Printed("moves most", lambda part: formats.cut(_most(part).short, 20) if _most(part).difference else NOTHING, False),
         Printed("points", lambda part: f"{difference(_most(part))} {signed_bracket(_most(part))}".rstrip(), False),
         Printed("p (Holm)", lambda part: formats.p_value(_most(part).p))])
     names = list(dict.fromkeys(part.after for part in parts))

@@ -59,9 +59,9 @@ def notes(part: Versus, comparison: Comparison) -> list[str]:
     found = []
     if part.unfinished:
         blocks = formats.plural(min(part.blocks) + part.left_out, "block")
-        where = f"{blocks} that both have" if comparison.paired else f"blocks that are there, {blocks} or more,"
-        found.append(f"Unfinished: of {part.planned:,} blocks the first {where} are compared. The intervals hold if it was not "
-                     "stopped because of what was seen.")
+        which = f"of {part.planned:,} blocks the first {blocks} that both have are compared." if comparison.paired else \
+            f"not all of the {part.planned:,} blocks are there."
+        found.append(f"Unfinished: {which} The intervals hold if it was not stopped because of what was seen.")
     if part.left_out:
         lack = "lacks a game" if part.left_out == 1 else "lack a game"
         found.append(f"{formats.plural(part.left_out, 'block')} {lack} on one side or both and "

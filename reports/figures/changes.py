@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reports import formats
 from reports.changes.rows import ChangeRow, Group
@@ -30,6 +31,24 @@ def figure(group: Group, title: str, settings: Settings, key: str, looks: Looks 
                   f"% intervals (thick), over a band of {width} points on either side of no change.",
                   notes(f"Grey: no change is shown. Thin: {level} %, for all at once. Thick: {narrow} %; within the band, a "
                         f"change of {width} points is excluded.", note))
+
+
+def through(found: Sequence[tuple[str, ChangeRow]], settings: Settings, key: str, looks: Looks) -> Figure | None:
+    """The forest of one strategy, or seat, in several comparisons: their titles and its row in each."""
+    known = [(title, row) for title, row in found if formats.known(row.interval[0])]
+    if len(known) < 2:
+        return None
+    note = f"The first {MOST_ROWS} of {len(known)} comparisons." if len(known) > MOST_ROWS else ""
+    marks = [replace(_mark(row, looks.get(row.item, SEAT)), label=title) for title, row in known[:MOST_ROWS]]
+    margin, width = 100 * settings.margin, formats.percent(settings.margin).removesuffix(".0")
+    scale = Scale(f"change, points (shaded: within {width})", 0.0, "no change", (-margin, margin))
+    shown, who = sum(row.shown for _, row in known), known[0][1].short
+    largest = max((row for _, row in known), key=lambda row: abs(row.difference))
+    return Figure(key, f"{who[0].upper()}{who[1:]} in all comparisons", forest(key, marks, scale),
+                  f"The share of {who} is shown to change in {shown} of {len(known)} comparisons; the largest change is "
+                  f"{difference(largest)} {signed_bracket(largest)} ({formats.plural(largest.blocks, 'block')}).",
+                  f"Forest plot of the change of one share, that of {who}, in {len(marks)} comparisons, in points.",
+                  notes("Grey: no change is shown. Each comparison was tested for itself.", note))
 
 
 def _some(rows: Sequence[ChangeRow]) -> tuple[Sequence[ChangeRow], str]:

@@ -50,10 +50,13 @@ def _sentence(found: Findings) -> str:
     if said := circles(found.meetings, found.short):
         return said
     rows = found.meetings.rows
-    top = max(rows, key=lambda row: abs(row.share - 0.5))
+    sure = [row for row in rows if row.shown]
+    if not sure:
+        return f"None of {formats.plural(len(rows), 'pair')} is shown to be uneven."
+    top = max(sure, key=lambda row: abs(row.share - 0.5))
     first, second, share = top.first, top.second, top.share
     if share < 0.5:
         first, second, share = second, first, 1 - share
-    sure = sum(row.shown for row in rows)
-    return (f"{sure} of {len(rows)} pairs are shown to be uneven; {found.short[first]} finishes above {found.short[second]} "
-            f"most often, in {formats.percent(share)} % of {formats.plural(top.games, 'game')}. No circle of three is shown.")
+    return (f"{len(sure)} of {len(rows)} pairs are shown to be uneven; most of all {found.short[first]} finishes above "
+            f"{found.short[second]}, in {formats.percent(share)} % of {formats.plural(top.games, 'game')}. "
+            "No circle of three is shown.")

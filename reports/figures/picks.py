@@ -33,7 +33,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
 def _sentence(found: Findings, rows: Sequence[PickRow], stand_out: Sequence[PickRow]) -> str:
     games = formats.plural(found.scenario.games, "game")
     if not stand_out:
-        return f"None of {len(rows)} options stands out among seats that stand alike ({games})."
+        return f"Not one of {len(rows)} options stands out among seats that stand alike ({games})."
     best, worst = max(stand_out, key=lambda row: row.effect), min(stand_out, key=lambda row: row.effect)
     some = [row for row in (best, worst) if (row.effect > 0) == (row is best)]
     words = [f"{formats.points(row.effect)} {formats.bracket(row.interval, 100)} points with {row.option}" for row in some]

@@ -48,7 +48,7 @@ def forced(rows: Sequence[ForcedRow], short: Mapping[str, str], looks: Looks, al
     known = [row for row in rows if formats.known(row.interval[0])]
     if not 0 < len(known) <= MOST:
         return None
-    marks = [Mark(f"{short[row.strategy]}: {row.what}" + (f" ({row.scenario})" if row.scenario else ""), 100 * row.difference,
+    marks = [Mark(f"{short[row.strategy]}: {row.what}" + (f" ({row.where})" if row.where else ""), 100 * row.difference,
                   hundredfold(row.interval), _numbers(row.difference, row.interval),
                   looks[row.strategy] if row.shown(alpha) else QUIET) for row in known]
     return Figure(key, "Forced against free", forest(key, marks, _SHARES), _shown(known, alpha),

@@ -26,12 +26,13 @@ class SurvivalRow:
 
 
 def survival_rows(scenario: Scenario, settings: Settings) -> list[SurvivalRow]:
-    """The strategies, the one that survives most first; none unless each met clones of each other one in two blocks or more.
+    """The strategies, the one that survives most first; none unless each met clones of each other one in two blocks or more,
+    and none for two strategies at a table of two, where it says nothing that their shares do not.
 
     The interval is that of the bootstrap over the blocks of each line-up.
     """
     n, k = len(scenario.strategies), scenario.seats
-    if n < 2 or k < 2:
+    if n < 2 or k < 2 or n == k == 2:
         return []
     shares, blocks = scenario.by_strategy(scenario.share), _mutants(scenario)
     if any(len(found) < 2 for (one, other), found in blocks.items() if one != other):

@@ -26,8 +26,8 @@ class ForcedRow:
     strategy: str
     rule: str
     option: str
-    scenario: str
-    number: int
+    where: str
+    scenario: int
     games: int
     changed: int
     free: float
@@ -70,7 +70,7 @@ def _row(pair: Pair, settings: Settings) -> ForcedRow | None:
     said = not pair.treated.mirror
     went = pair.having(pair.treated.digests()) != pair.without(pair.free.digests())
     return ForcedRow(
-        strategy=name, rule=force.rule, option=force.option, scenario=pair.title, number=pair.treated.number,
+        strategy=name, rule=force.rule, option=force.option, where=pair.title, scenario=pair.treated.number,
         games=went.size, changed=int(went.sum()), free=_mean(pair.without(free)) if said else math.nan,
         forced=_mean(pair.having(forced)) if said else math.nan, difference=share.value if said else math.nan,
         interval=(share.low, share.high) if said else (math.nan, math.nan), p=share.p if said else math.nan,
@@ -105,10 +105,10 @@ DIFFERENCE = Column("difference", "difference, points", "points", "Forced less f
 
 def forced_table(rows: Sequence[ForcedRow]) -> Table:
     """The table of the page."""
-    several = any(row.scenario for row in rows)
+    several = any(row.where for row in rows)
     columns = [
         Column("strategy", "strategy", "text"), Column("what", "forced", "text"),
-        *([Column("scenario", "in", "text")] if several else []),
+        *([Column("where", "in", "text")] if several else []),
         Column("free", "free, win share %", "share", "Win share of one of its seats when it chooses freely."),
         Column("forced", "forced", "share", "The same, forced."),
         DIFFERENCE,
@@ -117,7 +117,7 @@ def forced_table(rows: Sequence[ForcedRow]) -> Table:
         Column("score", "score", "signed", "Mean score forced less free.", interval="score_interval"),
         Column("otherwise", "games changed", "text", "Games in which anything went otherwise."),
         Column("blocks", "blocks", "count")]
-    extra = [Column("number", "scenario", "id"), Column("rule", "rule", "text"), Column("option", "option", "text"),
+    extra = [Column("scenario", "scenario", "id"), Column("rule", "rule", "text"), Column("option", "option", "text"),
              Column("games", "games", "count"), Column("changed", "changed", "count")]
     return Table("forced", "Forced against free", columns, rows,
                  "Only this strategy is bound; all others choose freely. What moves is the effect of the option on it at this "

@@ -31,8 +31,8 @@ class GiftRow:
     """
 
     gift: str
-    scenario: str
-    number: int
+    where: str
+    scenario: int
     seat: int
     round: int
     what: str
@@ -55,7 +55,7 @@ class GiftRow:
 
     @property
     def label(self) -> str:
-        return f"{self.gift} ({self.scenario})" if self.scenario else self.gift
+        return f"{self.gift} ({self.where})" if self.where else self.gift
 
     def shown(self, alpha: float) -> bool:
         """Whether the win share is shown to change."""
@@ -67,7 +67,8 @@ class KeeperRow:
     """The same for the games in which one strategy got the gift."""
 
     gift: str
-    scenario: str
+    where: str
+    scenario: int
     strategy: str
     games: int
     worth: float
@@ -94,7 +95,7 @@ def _row(pair: Pair, gifts: Mapping[str, Gift], settings: Settings) -> GiftRow:
     share = _share_changes(pair, gift.seat).mean(axis=1)
     change = family(share[:, None], np.eye(1), settings.level, pair.strata)[0]
     return GiftRow(
-        gift=f"{words} to seat {gift.seat} in round {gift.round}", scenario=pair.title, number=pair.treated.number,
+        gift=f"{words} to seat {gift.seat} in round {gift.round}", where=pair.title, scenario=pair.treated.number,
         seat=gift.seat, round=gift.round, what=gift.what, amount=gift.amount, one=known.one if known else gift.what,
         score=bool(known and known.score), games=given.size, given_games=int((given > 0).sum()), worth=worth.value,
         worth_interval=(worth.low, worth.high), change=change.value, interval=(change.low, change.high), p=change.p,
@@ -126,7 +127,7 @@ def _share_changes(pair: Pair, seat: int) -> Floats:
 def keeper_rows(pairs: Sequence[Pair], rows: Sequence[GiftRow], settings: Settings) -> list[KeeperRow]:
     """For each gift the strategies that got it, in the order of the plan; none where only one plays."""
     found = []
-    by_number = {row.number: row for row in rows}
+    by_number = {row.scenario: row for row in rows}
     for pair in pairs:
         row = by_number.get(pair.treated.number)
         if row is not None and pair.treated.planned.inject is not None and len(pair.treated.strategies) > 1:
@@ -141,7 +142,7 @@ def _keeper(pair: Pair, row: GiftRow, strategy: int, settings: Settings) -> Keep
     sums = (_share_changes(pair, row.seat) * mine).sum(axis=1)
     means = np.divide(sums, games, out=np.full(len(sums), np.nan), where=games > 0)
     change = block_t(means, int(games.sum()), settings.level)
-    return KeeperRow(row.gift, row.scenario, pair.treated.strategies[strategy], int((given > 0).sum()), worth.value,
+    return KeeperRow(row.gift, row.where, row.scenario, pair.treated.strategies[strategy], int((given > 0).sum()), worth.value,
                      (worth.low, worth.high), change.value, (change.low, change.high), change.blocks)
 
 
@@ -155,11 +156,11 @@ P = Column("p", "p (Holm)", "p", "Chance of a change this large if there were no
 
 def gift_table(rows: Sequence[GiftRow]) -> Table:
     """The table of the page."""
-    several = any(row.scenario for row in rows)
-    columns = [Column("gift", "gift", "text"), *([Column("scenario", "in", "text")] if several else []),
+    several = any(row.where for row in rows)
+    columns = [Column("gift", "gift", "text"), *([Column("where", "in", "text")] if several else []),
                Column("given", "given in games", "text", "A game that ended before the round is played without it."),
                WORTH, CHANGE, P, Column("blocks", "blocks", "count", "Blocks played both with the gift and without.")]
-    extra = [Column("number", "scenario", "id"), Column("seat", "seat", "id"), Column("round", "round", "id"),
+    extra = [Column("scenario", "scenario", "id"), Column("seat", "seat", "id"), Column("round", "round", "id"),
              Column("what", "what", "text"), Column("amount", "amount", "count"), Column("games", "games", "count"),
              Column("given_games", "given games", "count")]
     return Table("gifts", "What a gift is worth", columns, rows, _note(rows), extra)
@@ -180,8 +181,9 @@ def _note(rows: Sequence[GiftRow]) -> str:
 
 def keeper_table(rows: Sequence[KeeperRow]) -> Table:
     """The same by who got the gift."""
-    several = any(row.scenario for row in rows)
-    columns = [Column("gift", "gift", "text"), *([Column("scenario", "in", "text")] if several else []),
+    several = any(row.where for row in rows)
+    columns = [Column("gift", "gift", "text"), *([Column("where", "in", "text")] if several else []),
                Column("strategy", "given to", "text"), Column("games", "games", "count"), WORTH, CHANGE]
     note = f"Each interval for itself, from up to {plural(max((row.blocks for row in rows), default=0), 'block')}."
-    return Table("gifts_by_strategy", "By the strategy that got the gift", columns, rows, note)
+    return Table("gifts_by_strategy", "By the strategy that got the gift", columns, rows, note,
+                 [Column("scenario", "scenario", "id")])

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import evenhand
 from evenhand.asked import settings
 from evenhand.replaying import Again
 from evenhand.retelling import moves
@@ -242,3 +243,15 @@ def test_games_with_treatments_are_verified_and_told_again(fields: dict[str, Any
 def test_a_position_may_begin_in_the_round_of_the_gift(tmp_path: Path) -> None:
     found = experiment(blocks=2, position={"round": 4, "turn": 9, "points": [0, 3, 0]}, inject=[{**GIFT, "round": 4}])
     assert (chains(found, tmp_path / "run")["given"] == [[0] * 6, [5] * 6]).all()
+
+
+def test_from_python_they_are_said_alike_and_read_as_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_bot(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    run = evenhand.run(game=str(PIG_FILE), seats=3, strategies=["holder.py", "random", "random"], blocks=4, inject=[GIFT],
+                       force=[{"strategy": "holder.py", "kind": "hold", "rule": "always"}], out=tmp_path / "run", jobs=1,
+                       progress=False)
+    [gift], [forced] = (run.table(name).to_dict("records") for name in ("gifts", "forced"))
+    assert (gift["scenario"], gift["what"], gift["given_games"]) == (1, "points", 12)
+    assert (forced["scenario"], forced["strategy"], forced["blocks"]) == (2, "holder.py", 4)
+    assert list(run.scenarios["variant"]) == ["base", "seat 0 +5 points, round 2", "holder.py: always hold"]

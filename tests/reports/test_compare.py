@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -246,10 +246,10 @@ def test_seats_and_cells_are_compared_like_with_like() -> None:
 def test_many_comparisons_get_a_line_each_without_what_they_have_in_common() -> None:
     lines = compare(toy(4, variants=TWO, seats=(3, 4), sweep={"trader_bonus": (1, 2, 3)})).text().splitlines()
     assert lines[0] == "6 comparisons of harbor 9 against base, each of 4 blocks on the same luck, tested for itself"
-    assert lines[3].startswith("3 seats, trader_bonus=1   shipping     0.0 [") and lines[-1] == "Each in full:  --format html"
+    assert lines[3].startswith("3 seats, trader_bonus=1   nothing      0.0 [") and lines[-1] == "Each in full:  --format html"
 
     lines = compare(toy(3, sweep={"trader_bonus": range(1, 7)})).text().splitlines()
-    assert lines[0].startswith("5 comparisons with trader_bonus=1, each") and lines[3].startswith("trader_bonus=2   shipping")
+    assert lines[0].startswith("5 comparisons with trader_bonus=1, each") and lines[3].startswith("trader_bonus=2   nothing ")
     assert lines[-1] == "One in full:  --variant trader_bonus=6"
 
 
@@ -403,13 +403,13 @@ def test_runs_of_several_variants_are_paired_by_name_or_by_choice() -> None:
 # Sentences and pages
 
 def test_the_verdict_says_who_gains_and_loses_and_what_is_excluded() -> None:
-    found = compare(harbor(300, 5))
-    text = found.text().replace("\n", " ")
+    run = harbor(300, 5)
+    text = compare(run).text().replace("\n", " ")
 
     assert re.search(r"With harbor 9, money gains 22\.7 points, shipping loses 12\.2, hybrid loses 9\.5 and random loses 1\.1 "
                      r"\(Holm\)\. Seats: no change found; a change of 2 points or more is excluded for seat 0, seat 2 and "
                      r"seat 3; undecided for seat 1: about \d+ blocks would show a change of 2 points\.", text)
-    wide = compare(harbor(300, 5), settings=Settings(margin=0.5)).text().replace("\n", " ")
+    wide = compare(run, settings=Settings(margin=0.5)).text().replace("\n", " ")
     assert "Seats: no change found; a change of 50 points or more is excluded for all four." in wide
 
 
@@ -427,29 +427,46 @@ def test_the_terminal_table_is_at_most_100_wide_and_cuts_long_names() -> None:
     assert max(map(len, found.text().splitlines())) <= 100 and ".." in found.text()
 
 
-@pytest.mark.parametrize("corner", [
-    lambda: harbor(), lambda: harbor(1), lambda: toy(12, variants=TWO),
-    lambda: toy(12, ["random"], design="mirror", variants=TWO),
-    lambda: toy(6, FOUR[:2], design="mirror", variants=TWO), lambda: harbor(6, seats=(3, 4)),
-    lambda: toy(3, sweep={"trader_bonus": (1, 2, 3)}, variants=TWO), lambda: toy(2, ["random"], design="mirror", seats=(1,),
-                                                                               variants=TWO),
-    lambda: toy(4, ["<b>&.py:X|*_", "a" * 60 + ".py:B", "c.py:B", "random"], variants=variants("<i>", "a_b*")),
-], ids=["usual", "one block", "equal", "mirror", "mirror of several", "seats", "many", "one seat", "odd names"])
-def test_every_corner_gives_a_sensible_page(corner: Any, tmp_path: Path) -> None:
-    run = corner()
+CORNERS: dict[str, Callable[[], ToyRun]] = {
+    "usual": lambda: harbor(30),
+    "one block": lambda: harbor(1),
+    "equal": lambda: toy(12, variants=TWO),
+    "mirror": lambda: toy(12, ["random"], design="mirror", variants=TWO),
+    "mirror of several": lambda: toy(6, FOUR[:2], design="mirror", variants=TWO),
+    "many": lambda: toy(2, FOUR[:3], seats=(3,), sweep={"trader_bonus": (1, 2, 3)}, variants=TWO),
+    "one seat": lambda: toy(2, ["random"], design="mirror", seats=(1,), variants=TWO),
+    "odd names": lambda: toy(4, ["<b>&.py:X|*_", "a" * 60 + ".py:B", "c.py:B", "random"], variants=variants("<i>", "a_b*")),
+}
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_every_corner_gives_a_sensible_page(corner: str, tmp_path: Path) -> None:
+    run = CORNERS[corner]()
     run.folder = tmp_path
     files = write(compare(run, metrics=["x_quarries"]), ["html", "md", "csv", "json"])
-    page = Page(files[0].read_text("utf-8"))
-    report = Page(write_report(run, ["html"])[0].read_text("utf-8"))
 
     assert [file.name for file in files] == ["compare.html", "compare.md", "compare.csv", "compare.json"]
-    for found in (page, report):
-        assert not found.open and "<i>" not in "".join(found.tags)
-        assert not re.search(r"\b(nan|NaN|None|inf)\b", " ".join(found.text))
-        ids = [value for tag, name, value in found.attributes if name == "id"]
-        assert len(ids) == len(set(ids)) and any(one.startswith("comparison-") for one in ids)
+    assert_sensible(files[0])
     assert not re.search(r"\bnan\b", files[1].read_text("utf-8") + files[2].read_text("utf-8"))
     assert json.loads(files[3].read_text("utf-8"))["schema"] == "evenhand.compare/1"
+
+
+@pytest.mark.parametrize("corner", ["mirror of several", "one block"])
+def test_the_report_of_a_run_of_variants_has_the_same_comparison(corner: str, tmp_path: Path) -> None:
+    run = CORNERS[corner]()
+    run.folder = tmp_path
+
+    assert_sensible(write_report(run, ["html"])[0])
+
+
+def assert_sensible(file: Path) -> None:
+    """A page of well-formed tags with comparisons and without a number that is none."""
+    page = Page(file.read_text("utf-8"))
+    ids = [value for tag, name, value in page.attributes if name == "id"]
+
+    assert not page.open and "i" not in page.tags
+    assert not re.search(r"\b(nan|NaN|None|inf)\b", " ".join(page.text))
+    assert len(ids) == len(set(ids)) and any(one.startswith("comparison-") for one in ids)
 
 
 def test_the_same_runs_give_the_same_bytes(tmp_path: Path) -> None:
@@ -461,6 +478,16 @@ def test_the_same_runs_give_the_same_bytes(tmp_path: Path) -> None:
         written.append([file.read_bytes().replace(folder.as_posix().encode(), b"") for file in files])
 
     assert written[0] == written[1]
+
+
+def test_several_comparisons_get_a_forest_of_the_share_that_moves_most(tmp_path: Path) -> None:
+    swept = "puerto_rico.money:quarries"
+    run = toy(30, sweep={swept: (0, 1, 2)}, score=better(9, f"{swept}=2"))
+    run.folder = tmp_path
+    html = write(compare(run), ["html"])[0].read_text("utf-8")
+
+    assert "Money in all comparisons" in html and "one share, that of money, in 2 comparisons, in points" in html
+    assert re.search(r"The share of money is shown to change in 1 of 2 comparisons; the largest change is \+\d\d", html)
 
 
 def test_two_runs_get_a_page_named_after_the_second(tmp_path: Path) -> None:

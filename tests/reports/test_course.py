@@ -16,6 +16,8 @@ from reports.settings import Settings
 from reports.stats.winprob import fit
 from reports.summary import text
 from reports.tables.course import NO_ROUNDS, course_table, row_of
+from reports.tables.side_by_side import side_by_side
+from sim.faults import Refusal
 from tests.reports.stats.toy import KNOWN, walks
 from tests.reports.toy import FOUR, Floats, ToyRun, told, toy, variants
 
@@ -62,6 +64,14 @@ def test_what_counts_as_close_and_decided_can_be_chosen() -> None:
     close, point = row_of(strict.course_rows, "close"), row_of(strict.course_rows, "decisive_point")
     assert close is not None and close.value == 0.5 and close.sentence == "50.0 % of the games are won by at most 1 points."
     assert point is not None and point.value == 0.3 and "leader wins at least 30 %" in point.sentence
+
+
+@pytest.mark.parametrize(("name", "value"), [("decided", 80.0), ("close", -1.0), ("close", NAN)])
+def test_what_cannot_be_chosen_is_refused(name: str, value: float) -> None:
+    with pytest.raises(Refusal) as refused:
+        Settings(**{name: value})       # type: ignore[arg-type]
+
+    assert [fault.where for fault in refused.value.faults] == [name]
 
 
 def test_a_random_walk_of_101_steps_changes_its_leader_as_feller_says() -> None:
@@ -201,6 +211,10 @@ def test_scenarios_say_it_each_for_itself() -> None:
     book = open_book(toy(12, variants=variants("base", "harbor 9")))        # type: ignore[arg-type]
 
     assert not any("leads for good" in sentence for sentence in verdict.box(book))
+    one, other = side_by_side(book.scenarios).rows
+    assert (one.scenario, other.scenario, one.games) == ("base", "harbor 9", 48)
+    assert one.value_decided == values(book.scenarios[0])["decided"]
+    assert one.interval_decided == row_of(book.scenarios[0].course_rows, "decided").interval        # type: ignore[union-attr]
     assert all(any("leads for good" in sentence for sentence in verdict.sentences(one)) for one in book.scenarios)
 
 

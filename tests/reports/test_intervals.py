@@ -1,6 +1,7 @@
 """The choice of intervals: `--ci` for shares, `--cs` for runs that a test stopped; margins, ties and the spread of seats."""
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from experiments.experiment import Stop
 from experiments.sequential import bernstein_band
 from experiments.stopping import Stopped
+from reports.build import document
 from reports.card import card, estimand, health
 from reports.findings import study
 from reports.game import facts_of
@@ -15,6 +17,7 @@ from reports.reader import read
 from reports.sections import chapters
 from reports.settings import INTERVALS, Settings
 from reports.stats.rates import METHODS
+from reports.summary import text
 from reports.verdict import box
 from sim.faults import Refusal
 from tests.reports.test_ratings import book
@@ -58,6 +61,8 @@ def test_an_interval_that_counts_games_warns_where_games_share_their_luck() -> N
     assert said["rotations"].startswith("The intervals of shares (naive Wilson) count every game as independent; the 4 games")
     assert said["random"] == ""
     assert "Warning" not in dict(health(book(toy(20), ci="block-t")))
+    assert text(toy(20), settings=Settings(ci="jeffreys")).startswith("Warning: The intervals of shares (Jeffreys) count every")
+    assert document(toy(20), Settings(ci="jeffreys"))["health"]["warnings"] and not document(toy(20))["health"]["warnings"]
 
 
 @pytest.mark.parametrize(("wrong", "where"), [({"ci": "block"}, "ci"), ({"cs": "ab"}, "cs"), ({"rating": "elo"}, "rating"),
@@ -133,6 +138,17 @@ def test_the_run_card_says_what_is_estimated(settings: dict[str, object], said: 
     found_book = book(toy(12, **settings))        # type: ignore[arg-type]
 
     assert estimand(found_book) == said == dict(card(found_book))["What is estimated"]
+
+
+def test_the_design_effect_does_not_count_the_differences_between_line_ups() -> None:
+    """A alone among clones of B wins always, B alone among clones of A never: blocks differ by their line-up alone."""
+    names = ("a.py:A", "b.py:B")
+    run = toy(40, names, lineups="duplicates", table=lambda block, who: [9 if name == names[0] else 1 + seat
+                                                                         for seat, name in enumerate(who)])
+
+    assert math.isnan(found(run).health.deff_strategies)
+    noisy = found(toy(400, names, lambda rng, name, seat: rng.normal(30, 9), lineups="duplicates", level="games")).health
+    assert 0.7 < noisy.deff_strategies < 1.3
 
 
 def test_margins_and_close_games_by_hand() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from experiments.experiment import Stop
 from experiments.spec import from_plain
 from experiments.store import open_run
 from experiments.treatments import Force, Inject
@@ -101,7 +102,7 @@ def test_a_gift_is_weighed_over_blocks_of_the_same_luck() -> None:
     assert row.change == pytest.approx(shares[1].mean() - shares[0].mean())
     assert row.p == pytest.approx(oracle.pvalue) and row.shown(0.05)
     assert row.interval == pytest.approx(tuple(oracle.confidence_interval()))
-    assert (row.gift, row.scenario, row.given, row.one) == ("3 doubloons to seat 0 in round 3", "", "all 160", "doubloon")
+    assert (row.gift, row.where, row.given, row.one) == ("3 doubloons to seat 0 in round 3", "", "all 160", "doubloon")
 
 
 def test_who_got_the_gift_is_told_apart() -> None:
@@ -151,8 +152,8 @@ def test_each_variant_stands_against_itself() -> None:
     run = toy(20, variants=variants("near", "far"), inject=(GIFT,), force=(HARBOR,),
               scores={f"far, {WITH}": higher(6, seat=0), f"far, {WITHOUT}": higher(-9, strategy="puerto_rico.money")})
     found = book(run)
-    assert [(row.scenario, row.worth, row.number) for row in found.gifts] == [("near", 0, 2), ("far", pytest.approx(2), 3)]
-    assert [(row.scenario, row.score, row.changed) for row in found.forced] == [("near", 0, 0), ("far", pytest.approx(-9), 80)]
+    assert [(row.where, row.worth, row.scenario) for row in found.gifts] == [("near", 0, 2), ("far", pytest.approx(2), 3)]
+    assert [(row.where, row.score, row.changed) for row in found.forced] == [("near", 0, 0), ("far", pytest.approx(-9), 80)]
     assert [row.label for row in found.gifts] == [
         f"3 doubloons to seat 0 in round 3 ({name})" for name in ("near", "far")]
 
@@ -171,6 +172,13 @@ def test_shares_say_nothing_where_a_strategy_plays_itself() -> None:
     assert found.gifts[0].worth == pytest.approx(1) and found.keepers == []
     said = treatments.sentences(found)[1]
     assert said == "money, never build harbor, against itself: the score changes by -2.0 [-2.0, -2.0]."
+
+
+def test_each_strategy_of_a_mirror_run_stands_for_itself() -> None:
+    run = toy(12, FOUR[:2], design="mirror", inject=(GIFT,), scores={WITH: higher(3, seat=0)})
+    found = book(run)
+    assert [(row.where, row.games) for row in found.gifts] == [
+        ("shipping against itself", 6), ("money against itself", 6)]
 
 
 # --- what is said and shown -------------------------------------------------------------------------------------------
@@ -204,6 +212,13 @@ def test_one_block_gives_no_interval() -> None:
         "one block gives no interval."] * 2
 
 
+def test_where_a_test_has_chosen_when_to_stop_nothing_is_said_of_them_but_in_the_tables() -> None:
+    stop = Stop(sprt=(0.25, 0.3), target="puerto_rico.shipping")
+    found = book(toy(40, inject=(GIFT,), stop=stop, scores={WITH: higher(6, seat=0)}))
+    assert treatments.sentences(found) == []
+    assert across(found)[0].tables[0].note.endswith("as if the number of blocks had been fixed before.")
+
+
 def test_the_sections_are_there_only_if_something_was_played_once_more() -> None:
     assert across(book(toy(10))) == []
     assert [section.title for section in across(book(treated(10)))] == ["What a gift is worth", "Forced against free"]
@@ -221,6 +236,8 @@ def test_figures_have_their_sentences_and_notes_say_what_points_are() -> None:
 
 def test_every_scenario_has_its_chapter_under_a_name_of_its_own() -> None:
     assert [chapter.found.title for chapter in chapters(book(treated(10)), draw=False)] == ["base", WITH, WITHOUT]
+    several = book(treated(4, seats=(3, 4)))
+    assert [found.title for found in several.scenarios[:3]] == ["3 seats", "4 seats", f"{WITH} (3 seats)"]
 
 
 def test_the_terminal_has_a_line_for_each() -> None:
@@ -238,7 +255,7 @@ def test_the_document_and_the_files_hold_all_of_it(tmp_path: Path) -> None:
 
     assert {"gifts.csv", "gifts_by_strategy.csv", "forced.csv", "report.html", "report.md"} <= written
     [gift] = found["gifts"]
-    assert (gift["number"], gift["what"], gift["amount"], gift["given_games"]) == (1, "doubloon", 3, 80)
+    assert (gift["scenario"], gift["what"], gift["amount"], gift["given_games"]) == (1, "doubloon", 3, 80)
     assert gift["worth"] == pytest.approx(2) and gift["worth_interval"] == pytest.approx([2, 2])
     [forced] = found["forced"]
     assert (forced["rule"], forced["option"], forced["changed"]) == ("never", "build harbor", 80)

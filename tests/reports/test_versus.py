@@ -110,3 +110,4 @@ def test_alpha_rank_of_clones_ends_with_the_one_that_wins_alone_among_others() -
 def test_alpha_rank_needs_every_mutant_among_clones() -> None:
     assert found(toy(24)).survival == []
     assert found(toy(24, ABC[:2], lineups="duplicates:a.py:A")).survival == []
+    assert found(toy(24, ABC[:2], seats=(2,))).survival == []

@@ -164,7 +164,7 @@ def _table(rows: list[dict[str, Any]], wanted: pa.Schema) -> pa.Table:
 
 def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scenario, block: int, score: Score | Table,
            failure: str | None, truncated: bool) -> None:
-    rng = np.random.default_rng([planned.experiment.seed, block])
+    rng, chance = (np.random.default_rng([planned.experiment.seed, block, *more]) for more in ((), (1,)))
     for seating in games_of(planned, scenario.number, block):
         common = {"game_id": seating.game_id, "scenario": scenario.number, "variant": scenario.variant, "block": block}
         who = [seating.specs[slot] for slot in seating.slots]
@@ -194,6 +194,10 @@ def _block(rows: dict[str, list[dict[str, Any]]], planned: Plan, scenario: Scena
                 "x_goods_shipped_corn": int(rng.integers(0, 12)) + (8 if "shipping" in name else 0),
                 "x_spent_buildings": mine // 2,
                 "x_vp_goods_loaded": earned // 2, "x_roles_taken_builder": int(rng.integers(0, 5)) + len(name) % 3})
+            for item in ("small_market", "office", "harbor", "guild_hall", "city_hall"):
+                if chance.random() < 0.6:
+                    rows["events"].append({**common, "round": int(chance.integers(1, rounds)), "seat": seat, "what": "built",
+                                           "item": item})
             for number in range(rounds + 1):
                 standing = mine * number // rounds
                 rows["rounds"].append({**common, "round": number, "seat": seat, "strategy": name, "standing": standing})
