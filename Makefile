@@ -25,6 +25,7 @@ demo: $(READY) $(NATIVE)
 	@$(VENV)/bin/evenhand run --game puerto_rico --seats 4 --strategies $(FOUR) --blocks 500 --name demo
 	@if [ -z "$$CI" ] && { [ "$$(uname)" = Darwin ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; }; then \
 		$(RUN) -m webbrowser -t "file://$(CURDIR)/runs/demo/report.html" > /dev/null 2>&1 || true; fi
+	@echo "The command is $(VENV)/bin/evenhand; after  . $(VENV)/bin/activate  it is evenhand."
 
 test: $(READY)
 	@echo "The plain build"

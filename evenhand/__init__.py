@@ -13,16 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from experiments.spec import Experiment
-    from experiments.store import Run, open_run
+    from evenhand.listing import games, strategies
+    from evenhand.results import Run, open
+    from evenhand.single import PlayedGame, play
+    from evenhand.starting import run
+    from experiments.experiment import Experiment
     from sim.catalog import find as find_game
     from sim.chance import Stream
     from sim.core import Action, Event, Outcome, Row, State, View
     from sim.faults import Refusal
     from strategies.base import Strategy
 
-__all__ = ["Action", "Event", "Experiment", "Outcome", "Refusal", "Row", "Run", "State", "Strategy", "Stream", "View",
-           "__version__", "find_game", "open_run"]
+__all__ = ["Action", "Event", "Experiment", "Outcome", "PlayedGame", "Refusal", "Row", "Run", "State", "Strategy", "Stream",
+           "View", "__version__", "find_game", "games", "open", "play", "run", "strategies"]
 __version__ = "0.1.0"
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -30,9 +33,11 @@ _PACKAGES = ("sim", "strategies", "experiments", "reports")
 _HOMES = {
     "Action": "sim.core", "Event": "sim.core", "Outcome": "sim.core", "Row": "sim.core", "State": "sim.core",
     "View": "sim.core", "Stream": "sim.chance", "Refusal": "sim.faults", "find_game": "sim.catalog:find",
-    "Strategy": "strategies.base", "Experiment": "experiments.spec", "Run": "experiments.store",
-    "open_run": "experiments.store",
+    "Strategy": "strategies.base", "Experiment": "experiments.experiment", "PlayedGame": "evenhand.single",
+    "Run": "evenhand.results", "games": "evenhand.games:", "open": "evenhand.results", "play": "evenhand.single",
+    "run": "evenhand.starting", "strategies": "evenhand.listing",
 }
+"""Where the public names live. (`evenhand.games` is the package of what authors need, and can be called.)"""
 
 
 def _load_packages() -> None:
@@ -79,8 +84,9 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'evenhand' has no attribute {name!r}")
-    module, _, other = home.partition(":")
-    value = getattr(importlib.import_module(module), other or name)
+    place, colon, other = home.partition(":")
+    module = importlib.import_module(place)
+    value = module if colon and not other else getattr(module, other or name)
     globals()[name] = value
     return value
 

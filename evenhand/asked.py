@@ -19,6 +19,8 @@ LOG = {"log": "level", "columns": "columns", "timing": "timing"}
 """Flags that are entries of [log], and their names there."""
 STOP = ("half_width", "sprt", "target", "max_blocks", "alpha", "beta")
 """Flags that are entries of [stop], under the same name."""
+GIFT = "seat=0,round=3,what=doubloon,amount=1"
+FORCED = "strategy=puerto_rico.money,kind=build,building=harbor,rule=never"
 LIBRARY = Path(__file__).resolve().parent.parent / "experiments" / "library"
 """Experiments that are ready to run: `evenhand run puerto_rico/seats`."""
 
@@ -63,6 +65,10 @@ def settings(flags: Flags) -> dict[str, Any]:
         given["sweep"] = {name: value if isinstance(value, list) else [value] for name, value in sweep.items()}
     if flags.get("variants"):
         given["variants"] = [_variant(text) for text in flags["variants"]]
+    if flags.get("inject"):
+        given["inject"] = [_pairs(text, "--inject", GIFT) for text in flags["inject"]]
+    if flags.get("force"):
+        given["force"] = [_force(_pairs(text, "--force", FORCED)) for text in flags["force"]]
     return given
 
 
@@ -85,6 +91,27 @@ def _variant(text: str) -> dict[str, Any]:
             raise Refusal(Fault(f"--variant {text!r}", f"{part!r}: say OPTION=VALUE", help="As in 'harbor 9:cost.harbor=9'."))
         options[option.strip()] = parse_value(value.strip())
     return {"name": name, "options": options} if options else {"name": name}
+
+
+def _pairs(text: str, flag: str, example: str) -> dict[str, Any]:
+    """`seat=0,round=3`: names with values."""
+    from sim.options import parse_value
+
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if not (equals and name and value):
+            raise Refusal(Fault(f"{flag} {text!r}", f"{part.strip()!r}: say NAME=VALUE", help=f"As in {flag} {example}"))
+        if name in found:
+            raise Refusal(Fault(f"{flag} {text!r}", f"{name} is given twice"))
+        found[name] = parse_value(value)
+    return found
+
+
+def _force(given: dict[str, Any]) -> dict[str, Any]:
+    """What names neither strategy, kind nor rule is an argument of the action."""
+    args = {name: value for name, value in given.items() if name not in ("strategy", "kind", "rule")}
+    return {**{name: value for name, value in given.items() if name not in args}, **({"args": args} if args else {})}
 
 
 def place_of(experiment: Experiment, flags: Flags, named: bool) -> tuple[Experiment, Path]:

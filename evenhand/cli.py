@@ -14,19 +14,19 @@ from typing import Any, Final, NoReturn
 import click
 
 import sim
-from evenhand import show
+from evenhand import guard, show
 from evenhand.exits import Code, Terminated
 from evenhand.show import Session
-from sim.faults import Refusal, nearest
+from sim.faults import Interrupt, Refusal, nearest
 
 NAME: Final = "evenhand"
 COMMANDS: Final = {
     "Play": ("run", "replay", "bench"),
-    "Read": ("runs", "report", "verify"),
+    "Read": ("runs", "report", "compare", "verify"),
     "Look up": ("games", "strategies", "options", "columns", "power"),
 }
 """Every command by what it is for; `evenhand/commands/NAME.py` holds it as `NAME`."""
-LATER: Final = ("play", "check", "new", "ladder", "tune", "compare", "compact")
+LATER: Final = ("play", "check", "new", "ladder", "tune", "compact")
 """Commands that the pages speak of and that are not there yet: no spelling mistakes."""
 
 HELP: Final = """\
@@ -86,6 +86,9 @@ def everywhere(debug: bool = True) -> list[click.Option]:
 class Command(click.Command):
     """A command; its help ends with the options that all commands have."""
 
+    plays = False
+    """Whether it plays users' strategies in the process that runs it, and not in workers."""
+
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         taken = {option for param in self.params for option in param.opts}
@@ -100,7 +103,8 @@ class Command(click.Command):
         if sim.CHANGED:
             show.warn(f"{sim.CHANGED} was changed after it was compiled; the plain build runs, much slower.",
                       "  Compile it again:  make native")
-        return super().invoke(ctx)
+        ended = guard.in_a_child() if self.plays and not ctx.params.get("debugger") else None
+        return super().invoke(ctx) if ended is None else ended
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         own: list[tuple[str, str]] = []
@@ -115,6 +119,12 @@ class Command(click.Command):
                 formatter.write_dl(own)
         with formatter.section("Everywhere"):
             formatter.write_dl(common)
+
+
+class Playing(Command):
+    """A command that plays users' strategies itself, in a child that they may end."""
+
+    plays = True
 
 
 @click.group(cls=Commands, params=list(everywhere()), invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...",
@@ -137,11 +147,13 @@ def cli(ctx: click.Context, version: bool) -> int | None:
 def main() -> NoReturn:
     """The entry point of the console script."""
     show.tidy_streams()
-    signal.signal(signal.SIGTERM, _terminated)
+    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGINT, _stop)
+    guard.allow()
     code = call(sys.argv[1:])
     for number in (signal.SIGINT, signal.SIGTERM):      # all is said and the exit code stands: a late Ctrl-C changes nothing
         signal.signal(number, signal.SIG_IGN)
-    sys.exit(code if _flushed() else Code.USAGE)
+    guard.leave(code if _flushed() else Code.USAGE)
 
 
 def _flushed() -> bool:
@@ -158,8 +170,8 @@ def _flushed() -> bool:
     return True
 
 
-def _terminated(number: int, frame: FrameType | None) -> NoReturn:
-    raise Terminated
+def _stop(number: int, frame: FrameType | None) -> NoReturn:
+    raise Terminated if number == signal.SIGTERM else Interrupt
 
 
 def call(args: Sequence[str]) -> int:

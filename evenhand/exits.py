@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from sim.faults import Interrupt
+
 
 class Code(IntEnum):
     """The exit codes, as the pages of docs/ list them."""
@@ -22,5 +24,5 @@ class Code(IntEnum):
     """SIGTERM, which batch queues send."""
 
 
-class Terminated(KeyboardInterrupt):
+class Terminated(Interrupt):
     """SIGTERM: the same tidy stop as Ctrl-C, another exit code."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import sim
+from evenhand import guard
 from experiments.experiment import Experiment
 from experiments.plan import FIRST_PART, Seating, games_of
 from experiments.spec import from_plain
@@ -44,6 +45,7 @@ def measure(plain: Mapping[str, Any], seconds: float) -> dict[str, Any]:
     """Play one strategy in all seats for so many CPU seconds; the figures of `evenhand bench`."""
     experiment = from_plain({}, settings={**plain, "design": "mirror", "blocks": ENDLESS, "name": "bench"})
     tabletop = Tabletop(experiment)
+    guard.note(experiment.strategies[0], "")
     warm = play_unwritten(tabletop, 0, 0.1 * seconds)
     if experiment.level == "none":
         counts = play_unwritten(tabletop, warm.games, seconds)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -30,6 +31,37 @@ class Choice(click.Choice[str]):
         close = nearest(str(value), self.choices)
         listed = ", ".join(map(repr, self.choices))
         return f"{value!r} is not one of {listed}." + (f" Did you mean {close!r}?" if close else "")
+
+
+class Number(click.FloatRange):
+    """A number that can be counted with: neither `nan` nor infinite."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx) if not _endless(value) else math.nan
+        if not math.isfinite(found):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return found
+
+
+def _endless(value: Any) -> bool:
+    try:
+        return not math.isfinite(float(value))
+    except (TypeError, ValueError):
+        return False
+
+
+class Place(click.Path):
+    """A file or a folder."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(path_type=Path, **settings)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not str(value).strip():
+            self.fail("it is empty", param, ctx)
+        if "\0" in str(value):
+            self.fail("a NUL character stands in no path", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class Words(click.ParamType[list[str]]):
@@ -162,6 +194,8 @@ class RunFolder(click.ParamType[Path]):
     name = "run"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if not str(value).strip():
+            self.fail("it is empty", param, ctx)
         folder = run_folder(str(value))
         show.session().folder = folder
         return folder

@@ -88,7 +88,7 @@ def measured(file: Path, blocks: int, jobs: int | None, aim: Aim) -> list[Needs]
     from experiments.runner import run
     from experiments.spec import read as read_experiment
 
-    experiment = read_experiment(found(file)).replace(blocks=blocks, games=None, level="games", stop=None)
+    experiment = read_experiment(found(file)).replace(blocks=blocks, games=None, level="games", stop=None, inject=(), force=())
     with tempfile.TemporaryDirectory(prefix="evenhand-pilot-") as place:
         folder = Path(place, "pilot")
         summary = run(experiment, folder, jobs=jobs or cores(), worker=run_chunk, progress=choose())

@@ -9,44 +9,20 @@ import sys
 import threading
 import time
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any
 
 from evenhand import show
+from experiments.progress import Progress
 from reports.formats import duration
 
 EVERY = 30.0
 """Seconds between two plain lines."""
 
 
-class Progress(Protocol):
-    """What the runner calls."""
-
-    def begin(self, total: int, done: int) -> None:
-        """`done` of `total` games are there already."""
-
-    def advance(self, games: int, failed: int) -> None:
-        """So many games more are played, `failed` of them with a failed strategy."""
-
-    def say(self, text: str) -> None:
-        """What everybody should read."""
-
-    def note(self, text: str) -> None:
-        """What is worth a line only with -v."""
-
-    def warn(self, text: str) -> None:
-        """What the user should know; one line."""
-
-    def look(self, text: str) -> None:
-        """What the rule sees that may stop the run."""
-
-    def end(self) -> None:
-        """No more is played."""
-
-
 def choose() -> Progress:
     """The progress that fits who is looking."""
     if show.session().quiet:
-        return Silent()
+        return Progress()
     if in_notebook():
         return Bar(notebook=find_spec("ipywidgets") is not None)    # without them, the bar of a terminal
     return Bar() if sys.stderr.isatty() else Lines()
@@ -59,32 +35,7 @@ def in_notebook() -> bool:
     return shell is not None and type(shell).__name__ == "ZMQInteractiveShell"
 
 
-class Silent:
-    """With -q: nothing; errors are printed elsewhere."""
-
-    def begin(self, total: int, done: int) -> None:
-        """Nothing."""
-
-    def advance(self, games: int, failed: int) -> None:
-        """Nothing."""
-
-    def say(self, text: str) -> None:
-        """Nothing."""
-
-    def note(self, text: str) -> None:
-        """Nothing."""
-
-    def warn(self, text: str) -> None:
-        """Nothing."""
-
-    def look(self, text: str) -> None:
-        """Nothing."""
-
-    def end(self) -> None:
-        """Nothing."""
-
-
-class _Ticking:
+class _Ticking(Progress):
     """Counts games, and calls `tick` in the background, so that a slow part does not look like a stopped run."""
 
     interval = EVERY

@@ -21,7 +21,7 @@ def faults_of(problem: Exception) -> list[Fault]:
     if isinstance(problem, click.ClickException):
         return [Fault("", problem.format_message())]
     if isinstance(problem, OSError):
-        return [Fault(_from_here(str(problem.filename or "")), problem.strerror or str(problem))]
+        return [Fault(_from_here(str(problem.filename or show.session().folder or "")), problem.strerror or str(problem))]
     return [Fault("", str(problem))]
 
 
@@ -40,16 +40,20 @@ def as_faults(problem: Exception) -> list[dict[str, str]]:
 
 def show_refusal(problem: Exception) -> None:
     """Print an error that the user can mend; for a mistake in usage with click's own two lines before it."""
-    faults = faults_of(problem)
     if isinstance(problem, click.UsageError) and problem.ctx is not None:
         show.say(problem.ctx.get_usage())
         show.say(f"Try '{problem.ctx.command_path} --help' for help.\n")
+    show.error(*lines(problem))
+
+
+def lines(problem: Exception) -> list[str]:
+    """An error that the user can mend, line by line."""
+    faults = faults_of(problem)
     if len(faults) == 1:
-        show.error(*one(faults[0]))
-    else:
-        source = getattr(problem, "source", "")
-        head = f"{source} has {len(faults)} faults" if source else f"{len(faults)} faults"
-        show.error(f"{head}; nothing was played.", *listed(faults))
+        return one(faults[0])
+    source = getattr(problem, "source", "")
+    head = f"{source} has {len(faults)} faults" if source else f"{len(faults)} faults"
+    return [f"{head}; nothing was played.", *listed(faults)]
 
 
 def one(fault: Fault) -> list[str]:

@@ -3,11 +3,15 @@ from __future__ import annotations
 
 import bdb
 import pdb
+import shlex
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from evenhand import guard
 from experiments.reader import Run
 from experiments.tabletop import Played, Tabletop
+from experiments.watchdog import Watchdog
 from sim.faults import Fault, Refusal
 from sim.play import Asked, Policy
 from sim.record import Recorder
@@ -56,8 +60,7 @@ class Again:
              wrap: Callable[[Played, Policy, int], Policy] | None = None) -> Played:
         """Play it, to its end or until `until` actions are applied; decisions are timed as in the run."""
         game = self.tabletop.begin(self.seating)
-        with failures.Timer(self.run.experiment.decision_seconds if wrap is None else 0) as timer:
-            timer.watch(game.course)
+        with self._limited(game, self.run.experiment.decision_seconds if wrap is None else 0):
             self.tabletop.play(game, recorder, -1 if until is None else until,
                                None if wrap is None else lambda policy, seat: wrap(game, policy, seat))
         return game
@@ -66,10 +69,40 @@ class Again:
         """The game and the ids of its actions; of a failed game those before the failure."""
         answers: list[int] = []
         game = self.tabletop.begin(self.seating)
-        with failures.Timer(self.run.experiment.decision_seconds) as timer:
+        with self._limited(game, self.run.experiment.decision_seconds):
+            self.tabletop.play(game, None, -1 if until is None else until,
+                               lambda policy, seat: Noted(policy, answers, lambda: self._note(game, seat)))
+        return game, list(applied(self.tabletop.begin(self.seating), answers, int(game.course.step)))
+
+    @contextmanager
+    def _limited(self, game: Played, seconds: float) -> Iterator[None]:
+        """Inside, decisions are timed; in a child that somebody waits for, one that never ends, ends the child."""
+        with failures.Timer(seconds) as timer, Watchdog(seconds if guard.guarded() else 0) as dog:
             timer.watch(game.course)
-            self.tabletop.play(game, None, -1 if until is None else until, lambda policy, _: Noted(policy, answers))
-        return game, list(_applied(self.new(), answers, int(game.course.step)))
+            dog.watch(game.course)
+            guard.note(f"game {self.seating.game_id}", f"See it:  {self.command}")
+            yield
+
+    def _note(self, game: Played, seat: int) -> None:
+        step = int(game.course.step)
+        guard.note(f"game {self.seating.game_id}, step {step}: seat {seat}, {game.spec(seat)}",
+                   f"In a debugger:  {self.command} --until {step} --debug")
+
+    @property
+    def command(self) -> str:
+        """What tells the game again."""
+        return f"evenhand replay {shlex.quote(self.run.folder.as_posix())} {self.seating.game_id}"
+
+    def rounds(self, actions: Sequence[int]) -> list[int]:
+        """The rounds in which something was done."""
+        state = self.new()
+        found: list[int] = []
+        for action in actions:
+            if not found or found[-1] != int(state.round):
+                found.append(int(state.round))
+            state.hand_over()
+            state.apply_id(action)
+        return found
 
     def after(self, actions: Sequence[int], round: int | None = None) -> State:
         """The position after a round, or after all the actions of the game; Refusal if it has no such round."""
@@ -77,6 +110,7 @@ class Again:
         for action in actions:
             if round is not None and state.round > round:
                 return state
+            state.hand_over()
             state.apply_id(action)
         if round is not None and state.round < round:
             raise Refusal(Fault("--at", f"game {self.seating.game_id} ended in round {int(state.round)}"))
@@ -104,13 +138,16 @@ class Left(Exception):
 
 
 class Noted(Policy):
-    """Passes a policy's answers on and keeps them."""
+    """Passes a policy's answers on and keeps them. `before` is called before a strategy in Python is asked."""
 
-    def __init__(self, policy: Policy, answers: list[int]) -> None:
+    def __init__(self, policy: Policy, answers: list[int], before: Callable[[], object] = lambda: None) -> None:
         self.policy = policy
         self.answers = answers
+        self.before = before
 
     def choose_id(self, state: State, ids: Any, stream: Any) -> int:
+        if isinstance(self.policy, Asked):
+            self.before()
         answer = int(self.policy.choose_id(state, ids, stream))
         self.answers.append(answer)
         return answer
@@ -135,11 +172,12 @@ class Stepped(Policy):
         raise Left
 
 
-def _applied(state: State, answers: list[int], steps: int) -> Iterator[int]:
-    """All actions of a game, from its answers: a move without a choice was not asked for."""
-    left = iter(answers)
+def applied(game: Played, answers: list[int], steps: int) -> Iterator[int]:
+    """All actions of a game that has not begun, from its answers: a move without a choice was not asked for."""
+    left, state = iter(answers), game.state
     for _ in range(steps):
-        ids = state.legal_ids()
-        action = int(ids[0]) if len(ids) == 1 else next(left)
+        state.hand_over()
+        ids = game.legal(state)
+        action = ids[0] if len(ids) == 1 else next(left)
         state.apply_id(action)
         yield action

@@ -5,8 +5,9 @@ The caller has played the game once and knows its actions; here they are only ap
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,10 @@ WIDEST_NAME = 20
 
 @dataclass(frozen=True)
 class Move:
-    """One applied action, in the words of its position, and the happenings that followed, as nobody hides them."""
+    """One applied action, in the words of its position, and the happenings that followed, as nobody hides them.
+
+    `given` tells of a gift that was handed over before it.
+    """
 
     step: int
     round: int
@@ -31,33 +35,44 @@ class Move:
     words: str
     forced: bool
     events: tuple[Event, ...]
+    given: tuple[Event, ...] = ()
 
 
-def moves(state: State, actions: Sequence[int]) -> Iterator[Move]:
-    """Apply the actions to a new state, in place, and yield each as it is done."""
+def moves(state: State, actions: Sequence[int], legal: Callable[[State], Sequence[int]] | None = None) -> Iterator[Move]:
+    """Apply the actions to a new state, in place, and yield each as it is done. `legal` says what could be chosen."""
     for step, action in enumerate(actions):
-        round, seat, forced = int(state.round), int(state.actor), len(state.legal_ids()) == 1
-        words, before = state.say(action), len(state.events)
-        state.apply_id(action)
-        events = [unpack_event(state.events[n], state.game.event_kinds, -1) for n in range(before, len(state.events))]
-        told = tuple(event for event in events if event.kind not in ("round", "turn"))
-        yield Move(step, round, seat, action, words, forced, told)
+        given = _happenings(state, state.hand_over)
+        choices = state.legal_ids() if legal is None else legal(state)
+        round, seat, words = int(state.round), int(state.actor), state.say(action)
+        told = _happenings(state, partial(state.apply_id, action))
+        yield Move(step, round, seat, action, words, len(choices) == 1, told, given)
+    state.hand_over()
+
+
+def _happenings(state: State, do: Callable[[], object]) -> tuple[Event, ...]:
+    """What happens when something is done."""
+    before = len(state.events)
+    do()
+    events = [unpack_event(state.events[n], state.game.event_kinds, -1) for n in range(before, len(state.events))]
+    return tuple(event for event in events if event.kind not in ("round", "turn"))
 
 
 class Retelling:
     """The lines of a game: one for each action, a head for each round."""
 
-    def __init__(self, state: State, names: Sequence[str], actions: Sequence[int]) -> None:
+    def __init__(self, state: State, names: Sequence[str], actions: Sequence[int],
+                 legal: Callable[[State], Sequence[int]] | None = None) -> None:
         self.state = state
         self.names = names
         self.actions = actions
+        self.legal = legal
         self.width = max(min(WIDEST_NAME, len(name)) for name in names)
 
     def lines(self, only_round: int | None = None) -> Iterator[str]:
         """All of it, or one round."""
         shown = 0
         head = self._head()
-        for move in moves(self.state, self.actions):
+        for move in moves(self.state, self.actions, self.legal):
             if only_round is None or move.round == only_round:
                 if move.round != shown:
                     yield from ("", head) if shown else (head,)
@@ -79,6 +94,7 @@ class Retelling:
         return "".join(f"{value:>4}" for value in values)
 
     def _move(self, move: Move) -> Iterator[str]:
+        yield from (f"  {self.who(event.seat)} {event.words}" for event in move.given)
         yield f"  {self.who(move.seat)} {f'({move.words})' if move.forced else move.words}"
         told = [event for event in move.events if not restates(event, move)]
         for seat, together in groupby(told, key=lambda event: event.seat):
@@ -101,9 +117,10 @@ class Retelling:
 
 
 def restates(event: Event, move: Move) -> bool:
-    """Whether an event says again what the action said: of the same seat the same thing, or the same words ("sells corn")."""
+    """Whether an event says again what the action said: of the same seat the same thing, or the same words ("sells corn",
+    "builds a road on 9-14" after "place a road on 9-14"). What the action's words add in brackets is of the position."""
     if event.seat != move.seat:
         return False
-    does, _, what = event.words.partition(" ")
-    return f"{does.removesuffix('s')} {what}".strip() in move.words or (
-        event.item is not None and event.item.replace("_", " ") in move.words)
+    said, (does, _, what) = move.words.partition(" (")[0], event.words.partition(" ")
+    return f"{does.removesuffix('s')} {what}".strip() in said or (what.count(" ") >= 2 and said.endswith(f" {what}")) or (
+        event.item is not None and event.item.replace("_", " ") in said)

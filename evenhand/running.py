@@ -17,9 +17,10 @@ import sim
 from evenhand import show
 from evenhand.asked import Flags, experiment_of, place_of
 from evenhand.exits import Code
-from evenhand.progress import Progress, choose
+from evenhand.progress import choose
 from experiments.experiment import Experiment
 from experiments.plan import Plan, plan
+from experiments.progress import Progress
 from reports.formats import cut, listed, plural
 from reports.names import short_names
 from sim.faults import Fault, Refusal
@@ -38,11 +39,14 @@ WARNINGS = 5
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
     experiment, folder = _resumed(flags) if flags["resume"] is not None else _asked(flags)
+    from experiments.cluster import check_backend
+    from experiments.store import Writer
+
+    check_backend(flags["backend"])
     laid_out = plan(experiment)
-    _note_rounding(laid_out)
-    for advice in laid_out.advice:
-        show.note(advice)
+    note(laid_out)
     if flags["dry_run"]:
+        Writer.check(experiment, folder)
         from evenhand.trying import dry_run
 
         return dry_run(laid_out, folder, _jobs(flags), flags["as_json"])
@@ -85,13 +89,16 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _note_rounding(laid_out: Plan) -> None:
+def note(laid_out: Plan) -> None:
+    """Say what is played otherwise than asked, and what might be done better."""
+    from experiments.checks import twins
+
     asked = laid_out.experiment.games
-    if asked is None:
-        return
     for size, blocks in sorted({(scenario.games_per_block, scenario.blocks) for scenario in laid_out.scenarios}):
-        if blocks * size != asked:
+        if asked is not None and blocks * size != asked:
             show.note(f"{asked:,} games asked, blocks of {size}: playing {blocks * size:,} ({plural(blocks, 'block')}).")
+    for advice in (*laid_out.advice, *twins(laid_out)):
+        show.note(advice)
 
 
 def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
@@ -101,7 +108,8 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     show.session().folder = folder
     jobs = _jobs(flags)
     progress = Announced(choose(), laid_out, folder, jobs)
-    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress)
+    summary = run(laid_out.experiment, folder, jobs=jobs, backend=flags["backend"], worker=run_chunk, progress=progress,
+                  here=show.session().debug)
     if summary.interrupted:
         return _interrupted(summary, folder, flags)
     if progress.begun:
@@ -109,7 +117,7 @@ def _play(laid_out: Plan, folder: Path, flags: Flags) -> int:
     return _finished(summary, folder, flags)
 
 
-class Announced:
+class Announced(Progress):
     """A progress with the run's head before it: the runner knows how much of the run is there already."""
 
     def __init__(self, inner: Progress, laid_out: Plan, folder: Path, jobs: int) -> None:
@@ -141,8 +149,20 @@ class Announced:
         elif self.warnings == WARNINGS + 1:
             self.inner.warn(f"there are more; all of them: {self.folder.as_posix()}/log.txt")
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.inner, name)
+    def advance(self, games: int, failed: int) -> None:
+        self.inner.advance(games, failed)
+
+    def say(self, text: str) -> None:
+        self.inner.say(text)
+
+    def note(self, text: str) -> None:
+        self.inner.note(text)
+
+    def look(self, text: str) -> None:
+        self.inner.look(text)
+
+    def end(self) -> None:
+        self.inner.end()
 
 
 def head(laid_out: Plan, folder: Path, jobs: int, done: int) -> list[str]:
@@ -207,9 +227,9 @@ def _finished(summary: RunSummary, folder: Path, flags: Flags) -> Code:
 
     run = open_run(folder)
     wanted = flags["report"] if flags["report"] is not None else not show.session().quiet
-    show.out(text(run, show.width(), show.coloured(sys.stdout), summary))
+    show.out(text(run, show.width(), show.coloured(sys.stdout), summary, written=wanted or (folder / "report.html").is_file()))
     sys.stdout.flush()
-    _warn_of_failures(run, summary)
+    warn_of_failures(run, summary)
     if wanted and run.table("games", columns=["game_id"]).num_rows:
         _write_report(folder)
     return code
@@ -230,7 +250,7 @@ def _stops(folder: Path) -> dict[str, Any]:
     return {"stops": [asdict(stop) for stop in found]} if (found := stopped(folder)) else {}
 
 
-def _warn_of_failures(run: Run, summary: RunSummary) -> None:
+def warn_of_failures(run: Run, summary: RunSummary) -> None:
     """Which strategies failed, how, and how to see it."""
     if not summary.failed:
         return

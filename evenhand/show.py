@@ -12,6 +12,8 @@ from typing import IO, Any
 
 import click
 
+from reports import formats
+
 WIDEST = 100
 GAP = "   "
 FORMATS = ("table", "json", "csv", "md")
@@ -109,8 +111,7 @@ def fill(text: str, indent: str = "") -> str:
     for line in text.split("\n"):
         if len(line) > width():
             lead = line[:len(line) - len(line.lstrip())]
-            lines += textwrap.wrap(line.strip(), width(), initial_indent=lead, subsequent_indent=lead + indent,
-                                   break_long_words=False, break_on_hyphens=False)
+            lines += formats.lines(line.strip(), width(), lead, lead + indent)
         else:
             lines.append(line)
     return "\n".join(lines)

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import math
 import tempfile
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,14 @@ from typing import Any
 from evenhand import show
 from evenhand.exits import Code
 from experiments.plan import Plan, Scenario
-from experiments.playing import Task, play_part
+from experiments.playing import PartResult, Task, play_part
+from experiments.runner import harmless
 from experiments.sequential import BLOCK_FACTORS, precision
 from experiments.store import Writer
-from reports.formats import duration, percent, plural
+from reports.formats import duration, listed, percent, plural
 from reports.names import short_names
 from sim.catalog import find
+from strategies.registry import is_ours
 
 TRIED = 20
 """About so many games are tried."""
@@ -35,20 +37,28 @@ class Trial:
     failed: int = 0
     seconds: float = 0.0
     octets: int = 0
+    died: bool = False
+    """A strategy has ended the process that tried it."""
 
-    @property
-    def seconds_a_game(self) -> float:
-        return self.seconds / self.games
+    def time(self, games: int, jobs: int) -> float | None:
+        """Seconds of a run; None if nothing could be tried."""
+        return self.seconds / self.games * games / jobs if self.games else None
 
-    def disk(self, games: int, parts: int, small: Trial) -> float:
-        """Bytes of a run, from this trial and a smaller one: files have a fixed size and one that grows with the games."""
+    def disk(self, games: int, parts: int, small: Trial) -> float | None:
+        """Bytes of a run; None if nothing could be tried. From this trial and a smaller one: files have a fixed size, and one
+        that grows with the games.
+        """
+        if not self.games:
+            return None
         a_game = max(0.0, (self.octets - small.octets) / max(1, self.games - small.games))
         return a_game * games + max(0.0, small.octets - a_game * small.games) * parts
 
 
 def dry_run(laid_out: Plan, folder: Path, jobs: int, as_json: bool) -> Code:
     """Say what a run would be."""
-    small, trial = _try(laid_out, 0), _try(laid_out, TRIED)
+    with _player(laid_out) as play:
+        small = _try(laid_out, 0, play)
+        trial = _try(laid_out, TRIED, play) if not small.died else small
     facts = _facts(laid_out, folder, min(jobs, len(laid_out.parts)), small, trial)
     if as_json:
         show.document("plan", facts)
@@ -59,10 +69,27 @@ def dry_run(laid_out: Plan, folder: Path, jobs: int, as_json: bool) -> Code:
         show.out("Nothing was played. The experiment is valid.")
     if trial.failed:
         show.warn(f"a strategy failed in {trial.failed} of the {trial.games} games tried.")
+    if trial.died:
+        who = [spec for spec in dict.fromkeys(laid_out.experiment.strategies) if not is_ours(spec)]
+        show.warn(f"{listed(who, 'or') or 'the game'} ended the process that tried it, or thought far too long. "
+                  "Blocks in which that happens are set aside.")
     return Code.DONE
 
 
-def _try(laid_out: Plan, games: int) -> Trial:
+@contextmanager
+def _player(laid_out: Plan) -> Iterator[Callable[[Task], PartResult]]:
+    """What tries games: this process, or a worker where a user's strategy might end it."""
+    if harmless(laid_out.experiment):
+        yield play_part
+    else:
+        from evenhand.worker import run_chunk
+        from experiments.pool import one_worker
+
+        with one_worker(run_chunk) as play:
+            yield play
+
+
+def _try(laid_out: Plan, games: int, play: Callable[[Task], PartResult]) -> Trial:
     """Play a block or a few of every scenario into a folder that goes again; as many scenarios as there is time for."""
     sizes = [scenario.games_per_block for scenario in laid_out.scenarios]
     blocks = max(1, math.ceil(games / sum(sizes)))
@@ -73,11 +100,13 @@ def _try(laid_out: Plan, games: int) -> Trial:
             Writer(experiment.replace(level=level), Path(place, "run"), find(experiment.located(experiment.game))) as writer:
         for part in writer.plan.parts:
             task = Task(writer.experiment, writer.hash, writer.hashes, str(writer.folder), writer.shown, part.number)
-            start = time.perf_counter()
-            result = play_part(task)
+            result = play(task)
+            if result.problem == "died":
+                trial.died = True
+                break
             if result.problem:
                 raise RuntimeError(result.message)
-            trial.seconds += time.perf_counter() - start
+            trial.seconds += result.seconds
             trial.games += result.games
             trial.failed += result.failed
             if trial.seconds > PATIENCE:
@@ -93,7 +122,7 @@ def _facts(laid_out: Plan, folder: Path, jobs: int, small: Trial, trial: Trial) 
             "seats": list(experiment.seats), "scenarios": [scenario.label() for scenario in scenarios],
             "games": laid_out.games, "parts": parts, "jobs": jobs,
             "half_width": max(_half_width(laid_out, scenario) for scenario in scenarios),
-            "seconds": trial.seconds_a_game * laid_out.games / jobs, "bytes": trial.disk(laid_out.games, parts, small),
+            "seconds": trial.time(laid_out.games, jobs), "bytes": trial.disk(laid_out.games, parts, small),
             "tried": trial.games, "failed": trial.failed}
 
 
@@ -108,17 +137,20 @@ def _half_width(laid_out: Plan, scenario: Scenario) -> float:
 def _lines(laid_out: Plan, facts: dict[str, Any]) -> list[tuple[str, str]]:
     experiment, scenarios = laid_out.experiment, laid_out.scenarios
     lines = [("line-ups", _line_ups(laid_out))]
-    if len(experiment.variants) > 1:
+    if experiment.variants:
         told = [variant.name + _options(variant.options) for variant in experiment.variants]
         lines.append(("variants", f"{len(told):<4}{'; '.join(told)}"))
     for name, values in experiment.sweep.items():
         lines.append(("sweep", f"{len(values):<4}{name} = {', '.join(map(str, values))}"))
+    lines += [("once more", treatment.words(experiment.game)) for treatment in experiment.treatments]
     lines.append(("games", _games(scenarios, facts, experiment.stop is not None)))
     share, width = percent(1 / max(experiment.seats), 0), percent(facts["half_width"])
     beside = f", +-{percent(facts['half_width'] * math.sqrt(2 * PAIRING))} on a difference of variants"
     lines.append(("precision", f"about +-{width} points on a share of {share}" + beside * (len(experiment.variants) > 1)))
-    lines.append(("time", f"about {duration(facts['seconds'])} on {plural(facts['jobs'], 'worker')} ({facts['tried']} games "
-                          f"tried)         disk  about {show.size(facts['bytes'])}"))
+    workers = plural(facts["jobs"], "worker")
+    lines.append(("time", f"about {duration(facts['seconds'])} on {workers} ({facts['tried']} games tried)"
+                          f"         disk  about {show.size(facts['bytes'])}" if facts["tried"] else
+                          f"not known on {workers}: no game could be tried"))
     return lines
 
 

@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import evenhand
 import sim
+from experiments.versions import versions
 
 PACKAGES = ("librt", "click", "joblib", "tqdm", "numpy", "pyarrow", "pandas", "scipy", "matplotlib", "jinja2")
 
@@ -20,11 +20,7 @@ def text(verbose: bool) -> str:
 
 def facts() -> dict[str, str]:
     """Everything that a report of a fault should hold."""
-    found = {"evenhand": evenhand.__version__, "build": sim.BUILD, "place": str(Path(evenhand.__file__).parent),
-             "python": f"{platform.python_version()} ({platform.python_implementation()})", "system": platform.platform()}
-    for package in PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            found[package] = "not installed"
-    return found
+    found = versions(PACKAGES)
+    python = f"{found.pop('python')} ({platform.python_implementation()})"
+    return {"evenhand": found.pop("evenhand"), "build": sim.BUILD, "place": str(Path(evenhand.__file__).parent),
+            "python": python, "system": platform.platform(), **found}

@@ -2,20 +2,25 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from math import comb
-from typing import Any
+from typing import Any, Final
 
 from experiments.design import MOST_GAMES, MOST_LINE_UPS, games_in_block
 from experiments.entries import Entries
 from experiments.experiment import Experiment
-from experiments.plan import cells, plan, strategies_in, variants_of
-from sim.catalog import make_options
+from experiments.plan import Plan, cells, plan, strategies_in, variants_of
+from experiments.tomlfile import value as shown
+from experiments.treatments import Force
+from sim.catalog import find as find_game, make_options
 from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
 from sim.options import check as check_options
 from strategies.specs import SpecError, check as check_strategy
+
+MOST_GAMES_OF_A_RUN: Final = 10**9
 
 
 def check(experiment: Experiment, game: Game, entries: Entries, on_command_line: Set[str]) -> None:
@@ -30,8 +35,11 @@ def check(experiment: Experiment, game: Game, entries: Entries, on_command_line:
     seats_known = "seats" in entries.sound or "sweep" in entries.sound
     if seats_known and ("strategies" in entries.sound or "strategies" not in entries.given):
         faults += _line_ups(experiment, game, entries)
+    faults += _injects(experiment, game, entries.place("inject"), min(experiment.seats) if seats_known else 0)
+    faults += _forces(experiment, game, entries.place("force"))
     faults += _design(experiment, entries)
     faults += _stop(experiment)
+    faults += _length(experiment, entries)
     if len(faults) == before:
         faults += _setups(experiment, game)
 
@@ -111,9 +119,12 @@ def _line_ups(experiment: Experiment, game: Game, entries: Entries) -> Iterator[
         return
     if isinstance(lineups, tuple):
         yield from _listed(lineups, known, entries.place("lineups"))
-    elif lineups.startswith("vs-field"):
+    elif lineups.startswith(("vs-field", "duplicates")):
         if pool < 2:
             yield Fault(entries.place("strategies"), "one strategy has no field; give at least 2")
+        elif lineups == "duplicates" and pool * (pool - 1) > MOST_LINE_UPS:
+            yield Fault(entries.place("lineups"), f'"duplicates" is {pool * (pool - 1):,} line-ups of {pool} strategies; '
+                        f"{MOST_LINE_UPS:,} is the most")
     else:
         for seats in known:
             if pool < seats:
@@ -134,7 +145,7 @@ def _listed(lineups: tuple[tuple[str, ...], ...], known: list[int], place: str) 
 
 def _too_few(experiment: Experiment, seats: int, place: str) -> Fault:
     pool, first = len(experiment.strategies), experiment.strategies[0]
-    field = f"--lineups vs-field:{first}"
+    field = "--lineups " + shlex.quote(f"vs-field:{first}")
     return Fault(place, f"{pool} {'strategy' if pool == 1 else 'strategies'} for {seats} seats. "
                  f"Give {seats}, or say how to fill the table:", "",
                  f"{field}   one {first}, the other seats from the rest\n"
@@ -152,15 +163,73 @@ def _design(experiment: Experiment, entries: Entries) -> Iterator[Fault]:
                     f"{experiment.design!r} decides itself; take 'random' or 'fixed'")
 
 
+def _length(experiment: Experiment, entries: Entries) -> Iterator[Fault]:
+    """More games than can be laid out, which nobody could play."""
+    scenarios = len(experiment.seats) * len(variants_of(experiment)) * len(cells(experiment))
+    games = (experiment.games or 0) * scenarios if experiment.blocks is None else experiment.blocks * sum(
+        games_in_block(experiment.design, seats) for seats in experiment.seats) * (scenarios // len(experiment.seats))
+    if games > MOST_GAMES_OF_A_RUN:
+        name = "games" if experiment.blocks is None else "blocks"
+        yield Fault(entries.place(name), f"{games:,} games are more than a run can hold; {MOST_GAMES_OF_A_RUN:,} at most")
+
+
 def _stop(experiment: Experiment) -> Iterator[Fault]:
     """A stopping rule that could never say anything."""
     stop = experiment.stop
     if stop is None:
         return
     if stop.sprt is not None and stop.target in ("strategy", "seat"):
-        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {experiment.strategies[0]}")
+        first = shlex.quote(experiment.strategies[0])
+        yield Fault("stop.target", "sprt tests one strategy; name it:", help=f"--target {first}")
     elif experiment.design == "mirror" and stop.target != "seat":
         yield Fault("stop.target", "the design 'mirror' compares seats, not strategies:", help="--target seat")
+
+
+def _injects(experiment: Experiment, game: Game, place: str, fewest: int) -> Iterator[Fault]:
+    """Gifts that the game does not have, or to seats that are not always there: `fewest` are played with, if that is known."""
+    known = [gift.name for gift in game.gifts]
+    for n, gift in enumerate(experiment.inject):
+        if gift.seat >= fewest > 0:
+            yield Fault(f"{place}[{n}].seat", f"{gift.seat}: with {fewest} seats they are 0 to {fewest - 1}")
+        if gift.what not in known:
+            yield _unknown(f"{place}[{n}].what", f"{gift.what!r}: {game.name} can't give that", gift.what, known)
+        if gift in experiment.inject[:n]:
+            yield Fault(f"{place}[{n}]", f"the same as {place}[{experiment.inject.index(gift)}]")
+
+
+def _forces(experiment: Experiment, game: Game, place: str) -> Iterator[Fault]:
+    """Whether the game has such actions. The catalogue may be long: it is gone through only where something is forced."""
+    actions = game.actions.all() if experiment.force else []
+    for n, force in enumerate(experiment.force):
+        alike = [action.args for action in actions if action.kind == force.kind]
+        if not alike:
+            kinds = list(dict.fromkeys(action.kind for action in actions))
+            yield _unknown(f"{place}[{n}].kind", f"{force.kind!r}: no kind of action in {game.name}", force.kind, kinds)
+        elif faults := list(_argument_faults(force, alike, f"{place}[{n}].args")):
+            yield from faults
+        elif not any(force.fits(force.kind, args) for args in alike):
+            yield Fault(f"{place}[{n}].args", f"no action of the kind {force.kind!r} has all of them")
+        elif force in experiment.force[:n]:
+            yield Fault(f"{place}[{n}]", f"the same as {place}[{experiment.force.index(force)}]")
+
+
+def _argument_faults(force: Force, alike: list[Mapping[str, Any]], place: str) -> Iterator[Fault]:
+    for name, value in force.args.items():
+        if name not in alike[0]:
+            known = list(alike[0])
+            told = f"{name!r}: {force.kind!r} has no such argument"
+            yield _unknown(place, told, name, known) if known else Fault(place, f"{name!r}: {force.kind!r} has no arguments")
+        elif not any(args[name] == value for args in alike):
+            values = dict.fromkeys(shown(args[name]) for args in alike)
+            yield _unknown(place, f"{name} = {shown(value)}: no action of the kind {force.kind!r} has it", shown(value), values)
+
+
+def _unknown(place: str, told: str, given: str, known: Iterable[str]) -> Fault:
+    """A word that is none of the known ones: with the nearest, or with all of them if they are few."""
+    words = list(known)
+    close = nearest(given, words).strip('"')
+    few = f"; it is one of {', '.join(words)}" if 0 < len(words) <= 30 else ""
+    return Fault(place, told + (f". Did you mean {close!r}?" if close else few), close)
 
 
 def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:
@@ -179,9 +248,30 @@ def _setups(experiment: Experiment, game: Game) -> Iterator[Fault]:
             continue
         if experiment.position:
             try:
-                game.position(setup, **experiment.position)
+                begun = game.position(setup, **experiment.position).round
+                for gift in experiment.inject:
+                    if gift.round < begun and not scenario.number:
+                        yield Fault("inject", f"{gift.words(game.name)}: the position lies in round {int(begun)}")
             except (Refusal, ValueError, TypeError, KeyError, IndexError, AssertionError) as error:
                 yield Fault("position", f"{scenario.label()}: {error}")
+
+
+def twins(laid_out: Plan) -> Iterator[str]:
+    """Which scenarios play the same as another one, in words: that may be meant, but it is no comparison."""
+    experiment = laid_out.experiment
+    game = find_game(experiment.located(experiment.game))
+    first: dict[str, str] = {}
+    found = []
+    for scenario in laid_out.scenarios:
+        label = scenario.label().removeprefix(f"{scenario.seats} seats, " if len(experiment.seats) == 1 else "")
+        played = repr((scenario.seats, make_options(game, scenario.options), scenario.strategies, scenario.treatment))
+        if played in first:
+            found.append(f"{label} as {first[played]}")
+        first.setdefault(played, label)
+    if found:
+        more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
+        yield (f"the same rules, strategies and luck make the same games: {', '.join(found[:3])}{more}. "
+               "They are no comparison.")
 
 
 def said(numbers: tuple[int, ...]) -> str:

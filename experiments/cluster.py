@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from contextlib import ExitStack
+from importlib.util import find_spec
 from typing import Any, Final
 
 from experiments.errors import RunError
@@ -17,16 +18,21 @@ AHEAD: Final = 3
 """How many tasks are handed out for each thread of the cluster."""
 
 
+def check_backend(backend: str) -> None:
+    """RunError if games cannot be played there, as far as that can be seen from here."""
+    if backend.startswith("dask:") and find_spec("distributed") is None:
+        raise RunError(Fault("--backend", "dask is not installed", help="pip install 'evenhand[dask]'"))
+
+
 def on_cluster(address: str, worker: Worker, tasks: Iterable[Task], plan: Plan,
                stack: ExitStack) -> Generator[PartResult, None, None]:
     """The results of all tasks as they are finished. The connection is closed with `stack`.
 
     Not by way of joblib, whose dask backend waits for ever when a worker dies.
     """
-    try:
-        from distributed import Client, KilledWorker, as_completed
-    except ImportError:
-        raise RunError(Fault("--backend", "dask is not installed", help="pip install 'evenhand[dask]'")) from None
+    check_backend(f"dask:{address}")
+    from distributed import Client, KilledWorker, as_completed
+
     try:
         client: Any = stack.enter_context(Client(address, timeout=ANSWER, set_as_default=False))
     except (OSError, ValueError):

@@ -100,6 +100,15 @@ def against_field(pool: int, seats: int, candidate: int) -> LineUps:
     return LineUps(tuple((candidate, *sorted(rest * every + list(more))) for more in combinations(rest, left)))
 
 
+def among_clones(pool: int, seats: int, candidate: int | None = None) -> LineUps:
+    """One strategy among clones of another: each of the pool among each other one, or the candidate alone among each."""
+    if candidate is None:
+        pairs = list(combinations(range(pool), 2) if seats == 2 else permutations(range(pool), 2))
+    else:
+        pairs = [(candidate, member) for member in range(pool) if member != candidate]
+    return LineUps(tuple((one, *(other,) * (seats - 1)) for one, other in pairs))
+
+
 def mirrors(pool: int, seats: int) -> LineUps:
     """The same strategy in all seats, for each strategy of the pool."""
     return LineUps(tuple((member,) * seats for member in range(pool)))

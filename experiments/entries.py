@@ -46,7 +46,7 @@ class Entries:
         try:
             found = read(self.given[name])
         except Wrong as wrong:
-            self.faults.append(Fault(self.place(name), str(wrong), wrong.near, wrong.help))
+            self.faults.append(Fault(self.place(name) or f"--{name}", str(wrong), wrong.near, wrong.help))
             return default
         self.sound.add(name)
         return found
@@ -67,15 +67,6 @@ def whole(low: int, high: int | None = None) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
             raise Wrong(f"{shown(value)} is not allowed; an integer {bounds}")
-        return value
-    return read
-
-
-def number(low: float) -> Callable[[Any], float]:
-    """Reads a number that is at least `low`; a whole one stays whole."""
-    def read(value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value < float("inf"):
-            raise Wrong(f"{shown(value)} is not allowed; a number from {low:g}")
         return value
     return read
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from experiments.tomlfile import dump
+from experiments.treatments import Force, Inject, Treatment
 
 Plain = Mapping[str, Any]
 COPIES: Final = "strategies"
@@ -73,12 +74,19 @@ class Experiment:
     variants: tuple[Variant, ...] = ()
     sweep: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     position: Plain = field(default_factory=dict)
+    inject: tuple[Inject, ...] = ()
+    force: tuple[Force, ...] = ()
     level: str = "rounds"
     columns: str | tuple[str, ...] = "core"
     timing: bool = False
     decision_seconds: float = 10
     stop: Stop | None = None
     files: Mapping[str, Path] = field(default_factory=dict, compare=False)
+
+    @property
+    def treatments(self) -> tuple[Treatment, ...]:
+        """What all scenarios are played once more with, one after the other."""
+        return (*self.inject, *self.force)
 
     def located(self, text: str) -> str:
         """A strategy or game with the place of its file, as it can be loaded."""
@@ -113,6 +121,10 @@ class Experiment:
             out["stop"] = {**self.stop.plain(), "target": self._written(self.stop.target), **most}
         if self.variants:
             out["variants"] = [{"name": v.name, **({"options": dict(v.options)} if v.options else {})} for v in self.variants]
+        if self.inject:
+            out["inject"] = [gift.plain() for gift in self.inject]
+        if self.force:
+            out["force"] = [{**force.plain(), "strategy": self._written(force.strategy)} for force in self.force]
         return out
 
     def to_toml(self) -> str:

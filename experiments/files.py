@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -53,6 +54,15 @@ def digest(file: Path) -> str:
         return hashlib.sha256(file.read_bytes()).hexdigest()
     except OSError:
         return ""
+
+
+def plan_hash(experiment: Experiment, hashes: Mapping[str, str]) -> str:
+    """What all parts of a run share: the experiment without its name and length, the users' files, the tables."""
+    from experiments.schemas import VERSION  # it loads pyarrow, which a mistake in usage need not wait for
+
+    same = experiment.replace(name="", blocks=1, games=None)
+    told = json.dumps([VERSION.partition(".")[0], same.to_toml(), sorted(hashes.items())])
+    return hashlib.sha256(told.encode()).hexdigest()[:32]
 
 
 def as_recorded(experiment: Experiment, folder: Path, recorded: Mapping[str, str]) -> Experiment:

@@ -1,7 +1,6 @@
 """Ctrl-C and SIGTERM while a run plays: the first stops it tidily, the second leaves at once."""
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -9,10 +8,12 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Final
 
+from sim.faults import Interrupt
+
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
-class Interrupted(KeyboardInterrupt):
+class Interrupted(Interrupt):
     """The run is to stop. `number` is that of the signal."""
 
     def __init__(self, number: int) -> None:
@@ -23,8 +24,8 @@ class Interrupted(KeyboardInterrupt):
 class Interrupts:
     """Catches the two signals as a context. The exception comes only where `raising` or `check` allows it."""
 
-    def __init__(self, first: Callable[[], object], again: Callable[[], object]) -> None:
-        """`first` is called when the first signal arrives, `again` before a second one ends this process."""
+    def __init__(self, first: Callable[[], object], again: Callable[[int], object]) -> None:
+        """`first` is called when the first signal arrives, `again` with the number of each further one."""
         self.number = 0
         self._first = first
         self._again = again
@@ -58,8 +59,8 @@ class Interrupts:
 
     def _arrived(self, number: int, frame: FrameType | None) -> None:
         if self.number:
-            self._again()
-            os._exit(128 + number)
+            self._again(number)
+            return
         self.number = number
         self._first()
         if self._raise:

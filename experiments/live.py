@@ -1,7 +1,7 @@
 """How far each part is that is being played: a few numbers a part in a mapped file, written by its worker, read by the runner.
 
 Slow strategies take minutes for a part; the bar moves by these numbers long before the part is written, and when a worker dies
-they say which block it was at.
+they say which game it was at.
 """
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RECORD: Final = struct.Struct("<qqq")
 
 
 class Mark(NamedTuple):
-    """Games played and failed of a part so far, and the block it is at plus 1 (0: not begun)."""
+    """Games played and failed of a part so far, and the id of the game it is at plus 1 (0: not begun)."""
 
     games: int
     failed: int

@@ -7,15 +7,16 @@ import platform
 import subprocess
 import sys
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
 import sim
 from experiments.schemas import VERSION
+from experiments.versions import versions
 
 FILE: Final = "manifest.json"
 SCHEMA: Final = "evenhand.manifest/1"
+UNKNOWN: Final = "unknown"
 PACKAGES: Final = ("librt", "numpy", "pyarrow", "joblib")
 
 
@@ -23,12 +24,19 @@ def new(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str,
     """The manifest of a run that begins."""
     return {
         "schema": SCHEMA, "tables": VERSION, "name": name, "game": game, "status": "running", "plan": plan_hash,
-        "versions": versions(), "build": sim.BUILD, "git": git(),
+        "versions": versions(PACKAGES), "build": sim.BUILD, "git": git(),
         "platform": {"system": platform.platform(), "machine": platform.machine(), "processor": processor(),
                      "cpus": os.cpu_count()},
         "argv": list(sys.argv), "sources": dict(sources),
         "games": {"planned": 0, "recorded": 0, "failed": 0, "tied": 0}, "repeatable": True, "interruptions": 0, "sessions": [],
     }
+
+
+def rebuilt(name: str, game: str, plan_hash: str, sources: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """The manifest of a run that has lost its own: what can be known from the rest of its folder."""
+    whole = new(name, game, plan_hash, sources)
+    return {**whole, "status": UNKNOWN, "versions": dict.fromkeys(whole["versions"], UNKNOWN), "build": "",
+            "git": None, "platform": {}, "argv": []}
 
 
 def read(folder: Path) -> dict[str, Any]:
@@ -56,28 +64,6 @@ def write_whole(file: Path, content: bytes) -> None:
         os.replace(hidden, file)
     finally:
         hidden.unlink(missing_ok=True)
-
-
-def versions() -> dict[str, str]:
-    """The versions of evenhand, Python and the packages that make the tables."""
-    found = {"evenhand": evenhand_version(), "python": platform.python_version()}
-    for package in PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            found[package] = "not installed"
-    return found
-
-
-def evenhand_version() -> str:
-    """The version of the loaded evenhand, else of the installed one."""
-    loaded = getattr(sys.modules.get("evenhand"), "__version__", None)
-    if isinstance(loaded, str):
-        return loaded
-    try:
-        return version("evenhand")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def git() -> dict[str, Any] | None:

@@ -1,6 +1,6 @@
 """The files of a part: written under a name that nobody reads, then renamed, `games` last, which commits the part.
 
-A part is done if the footers of all its files open and say the plan it belongs to and how many blocks it holds.
+A part is done if the footers of all its files open and say which part of which plan it is and how many blocks it holds.
 """
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ BATCH: Final = 65536
 """Values of a column that are encoded at a time."""
 PIECE: Final = 2**20
 """Bytes of a file that are written at a time."""
+BROKEN: Final = -1
+FOREIGN: Final = -2
+"""In place of a number of blocks: files that are damaged; those of another part, table or plan."""
 IF_ANY: Final = ("failures",)
 """Tables that have a file only if they have a row."""
 
@@ -33,9 +36,10 @@ def part_file(folder: Path, table: str, number: int) -> Path:
     return folder / table / f"part-{number:06d}.parquet"
 
 
-def footer(table: str, plan: str, blocks: int) -> dict[str, str]:
+def footer(table: str, plan: str, number: int, blocks: int) -> dict[str, str]:
     """What a file says of itself: no clock and no name, so that equal games make equal bytes."""
-    return {"evenhand.tables": VERSION, "evenhand.table": table, "evenhand.plan": plan, "evenhand.blocks": str(blocks)}
+    return {"evenhand.tables": VERSION, "evenhand.table": table, "evenhand.plan": plan, "evenhand.part": str(number),
+            "evenhand.blocks": str(blocks)}
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class PartWriter:
         self.folder = folder
         self.number = number
         self.layouts = layouts
-        self.footers = {table: footer(table, plan, blocks) for table in layouts}
+        self.footers = {table: footer(table, plan, number, blocks) for table in layouts}
         self.open: dict[str, tuple[pq.ParquetWriter, pa.NativeFile]] = {}
 
     def __enter__(self) -> PartWriter:
@@ -142,22 +146,28 @@ def _sync(file: Path) -> None:
 
 
 def blocks_in(folder: Path, number: int, plan: str, tables: Iterable[str]) -> int:
-    """How many blocks a finished part holds: 0 if there is none, -1 if it is broken or of another plan."""
+    """How many blocks a finished part holds: 0 if there is none, BROKEN or FOREIGN if it cannot be used."""
     found = []
     for table in tables:
         file = part_file(folder, table, number)
         if not file.exists():
             if table == COMMITS:
                 return 0
-            found += [] if table in IF_ANY else [-1]
+            found += [] if table in IF_ANY else [BROKEN]
             continue
         try:
             said = pq.read_metadata(file).metadata or {}
         except (pa.ArrowInvalid, OSError):
-            return -1
-        same = said.get(b"evenhand.plan", b"").decode() == plan and said.get(b"evenhand.table", b"").decode() == table
-        found.append(int(said.get(b"evenhand.blocks", b"-1")) if same else -1)
-    return found[0] if len(set(found)) == 1 else -1
+            return BROKEN
+        found.append(int(said.get(b"evenhand.blocks", BROKEN)) if belongs(said, table, plan, number) else FOREIGN)
+    return found[0] if len(set(found)) == 1 else FOREIGN if FOREIGN in found else BROKEN
+
+
+def belongs(said: Mapping[bytes, bytes] | None, table: str, plan: str, number: int) -> bool:
+    """Whether a file says of itself that it is this part's."""
+    wanted = footer(table, plan, number, 0)
+    return all((said or {}).get(f"evenhand.{name}".encode(), b"").decode() == wanted[f"evenhand.{name}"]
+               for name in ("plan", "table", "part"))
 
 
 def sweep_up(folder: Path, tables: Iterable[str]) -> None:

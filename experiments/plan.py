@@ -7,8 +7,18 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from experiments.design import LineUps, against_field, games_in_block, line_ups, mirrors, seatings
+from experiments.design import (
+    LineUps,
+    against_field,
+    among_clones,
+    balanced_length,
+    games_in_block,
+    line_ups,
+    mirrors,
+    seatings,
+)
 from experiments.experiment import Experiment, Variant
+from experiments.treatments import Force, Inject, Treatment
 
 FIRST_PART: Final = 300
 """About how many games the first parts hold; after every 64 parts twice as many."""
@@ -32,7 +42,10 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Scenario:
-    """Seats x variant x sweep cell: what is played with it, block by block, on the same luck as in all scenarios."""
+    """Seats x variant x sweep cell: what is played with it, block by block, on the same luck as in all scenarios.
+
+    One with a `treatment` is another one played once more, its `twin`; the name of its variant says with what.
+    """
 
     number: int
     seats: int
@@ -43,10 +56,38 @@ class Scenario:
     line_ups: LineUps
     games_per_block: int
     blocks: int
+    twin: int
+    """The number of the scenario without a treatment; its own number if it has none."""
+    treatment: Treatment | None = None
 
     @property
     def games(self) -> int:
         return self.blocks * self.games_per_block
+
+    @property
+    def inject(self) -> Inject | None:
+        """The gift, if it is played with one."""
+        return self.treatment if isinstance(self.treatment, Inject) else None
+
+    @property
+    def force(self) -> Force | None:
+        """The forced option, if it is played with one."""
+        return self.treatment if isinstance(self.treatment, Force) else None
+
+    def unplayed(self, seed: int) -> str:
+        """Which line-ups and strategies get no game in so few blocks, in words; empty if each gets one."""
+        sets, balanced = self.line_ups.sets, self.line_ups.balanced
+        enough = balanced_length(len(self.strategies), self.seats) if balanced else len(sets)
+        if self.blocks >= enough:
+            return ""
+        dealt = {self.line_ups.of_block(block, seed).line_up for block in range(self.blocks)}
+        seated = {member for line_up in dealt for member in sets[line_up]}
+        missing = [name for member, name in enumerate(self.strategies) if member not in seated]
+        none = f"; no game for {', '.join(missing[:4])}{', ...' if len(missing) > 4 else ''}" if missing else ""
+        what = ("not all strategies play equally often" if balanced else
+                f"{len(dealt):,} of the {len(sets):,} line-ups {'is' if len(dealt) == 1 else 'are'} played")
+        return (f"with {self.blocks:,} block{'' if self.blocks == 1 else 's'} {what}{none}. "
+                f"{enough:,} would {'see to that' if balanced else 'play all'}.")
 
     def label(self) -> str:
         """What tells it from the others, in words: `4 seats, harbor 9, quarries=1`."""
@@ -89,11 +130,14 @@ class Plan:
     def advice(self) -> list[str]:
         """What a person may want to know before it is played."""
         most = max(scenario.seats for scenario in self.scenarios)
-        if self.experiment.design != "permutations" or most < 4:
-            return []
-        games = games_in_block("permutations", most)
-        return [f"permutations plays one luck {games} times with {most} seats; rotations of more blocks say more with as many "
-                "games."]
+        advice = []
+        if self.experiment.design == "permutations" and most >= 4:
+            games = games_in_block("permutations", most)
+            advice.append(f"permutations plays one luck {games} times with {most} seats; rotations of more blocks say more "
+                          "with as many games.")
+        told = {(scenario.seats, scenario.blocks): scenario.unplayed(self.experiment.seed) for scenario in self.scenarios}
+        return [*advice, *(f"{seats} seats: {words}" if len(self.experiment.seats) > 1 else words
+                           for (seats, _), words in told.items() if words)]
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -177,6 +221,8 @@ def line_ups_of(experiment: Experiment, seats: int) -> LineUps:
     kind, _, candidate = lineups.partition(":")
     if kind == "vs-field":
         return against_field(len(pool), seats, pool.index(candidate))
+    if kind == "duplicates":
+        return among_clones(len(pool), seats, pool.index(candidate) if candidate else None)
     return line_ups(len(pool), seats, kind)
 
 
@@ -204,10 +250,21 @@ def strategies_in(experiment: Experiment, cell: Mapping[str, Any]) -> tuple[str,
 
 
 def _scenarios(experiment: Experiment) -> Iterator[Scenario]:
+    """The scenarios without treatments first, so that their games have the same ids with and without any."""
+    plain, alone = list(_plain_scenarios(experiment)), len(variants_of(experiment)) == 1
+    yield from plain
+    for nth, treatment in enumerate(experiment.treatments, 1):
+        words = treatment.words(experiment.game)
+        for scenario in plain:
+            yield replace(scenario, number=nth * len(plain) + scenario.number, treatment=treatment,
+                          variant=words if alone else f"{scenario.variant}, {words}")
+
+
+def _plain_scenarios(experiment: Experiment) -> Iterator[Scenario]:
     choices = product(experiment.seats, variants_of(experiment), cells(experiment))
     for number, (seats, variant, cell) in enumerate(choices):
         size = games_in_block(experiment.design, seats)
         blocks = experiment.blocks if experiment.blocks is not None else blocks_for(experiment.games or 0, size)
         options = {**experiment.options, **variant.options, **{name: value for name, value in cell.items() if ":" not in name}}
         yield Scenario(number, seats, variant.name, options, cell, strategies_in(experiment, cell),
-                       line_ups_of(experiment, seats), size, blocks)
+                       line_ups_of(experiment, seats), size, blocks, number)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -24,9 +24,17 @@ from experiments.watchdog import Watchdog
 from sim.play import Course, Policy
 from sim.record import Recorder
 from strategies import failures
+from strategies.registry import is_ours
 
 GROUP: Final = 600
 """After about so many games their rows are written, so that a large part needs no more memory than a small one."""
+
+
+class Deadly(NamedTuple):
+    """A block that has ended its worker twice, and the game it did that in; -1: not always the same."""
+
+    block: int
+    game: int
 
 
 @dataclass(frozen=True)
@@ -43,8 +51,8 @@ class Task:
     part: int
     parent: int = 0
     """The process that wants the part, if the worker is its child; it ends when that is gone."""
-    skip: tuple[int, ...] = ()
-    """Blocks that have killed their workers: not played, noted as failed."""
+    skip: tuple[Deadly, ...] = ()
+    """Blocks that are not played, but noted as failed."""
     live: str = ""
     place: int = 0
     """Where in the file `live` the worker notes how far it is."""
@@ -67,6 +75,8 @@ class PartResult:
     errno: int = 0
     game_id: int = -1
     warnings: tuple[str, ...] = ()
+    seconds: float = 0.0
+    """How long its player took."""
 
 
 class DiskError(Exception):
@@ -175,20 +185,19 @@ class _PartPlayer:
         self.games = self.failed = self.tied = self.by_chance = 0
         self.clocks = _clocks()     # when the last game ended, which is when the next one begins
         self.warnings: list[str] = []
+        self.live: Live | None = None
 
     def play(self) -> PartResult:
         """Play all blocks, write them group by group, commit."""
-        group = blocks_for(GROUP, self.scenario.games_per_block)
+        group, began = blocks_for(GROUP, self.scenario.games_per_block), time.perf_counter()
         with ExitStack() as stack:
             self._guard(stack)
-            live = Live(Path(self.task.live)) if self.task.live else None
-            if live is not None:
-                stack.callback(live.close)
+            if self.task.live:
+                self.live = Live(Path(self.task.live))
+                stack.callback(self.live.close)
             writer = stack.enter_context(PartWriter(Path(self.task.folder), self.part.number, self.task.plan_hash,
                                                     self.part.blocks, self.rows.layouts))
             for block in range(self.part.first, self.part.end):
-                if live is not None:
-                    live.write(self.task.place, Mark(self.games, self.failed, block + 1))
                 before = self.games, self.failed
                 self._block(block)
                 if self.tick is not None:
@@ -198,7 +207,8 @@ class _PartPlayer:
             self._write(writer)
             with _on_disk():
                 writer.commit()
-        return PartResult(self.part.number, self.games, self.failed, self.tied, self.by_chance, warnings=tuple(self.warnings))
+        return PartResult(self.part.number, self.games, self.failed, self.tied, self.by_chance, warnings=tuple(self.warnings),
+                          seconds=time.perf_counter() - began)
 
     def _guard(self, stack: ExitStack) -> None:
         """Have strategies watched that think too long; a worker is ended when nothing else helps."""
@@ -209,20 +219,23 @@ class _PartPlayer:
             self.watchers.append(stack.enter_context(Watchdog(seconds)).watch)
 
     def _block(self, block: int) -> None:
-        for seating in games_of(self.tabletop.plan, self.part.scenario, block):
-            self.game_id = seating.game_id
-            if block in self.task.skip:
-                self._set_aside(seating)
-            else:
-                self._game(seating)
+        games = games_of(self.tabletop.plan, self.part.scenario, block)
+        if deadly := [found for found in self.task.skip if found.block == block]:
+            self._set_aside(deadly[0], games)
+            return
+        for seating in games:
+            self._game(seating)
 
     def _game(self, seating: Seating) -> None:
+        self.game_id = seating.game_id
+        if self.live is not None:
+            self.live.write(self.task.place, Mark(self.games, self.failed, seating.game_id + 1))
         game = self.tabletop.begin(seating)
         for watch in self.watchers:
             watch(game.course)
         timed: list[Timed] = []
         self.tabletop.play(game, self.rows.recorder, wrap=_timing(timed) if self.tabletop.experiment.timing else None)
-        self.rows.note(seating, game.slots, game.first_place)
+        self.rows.note(seating, game.slots, game.first_place, game.given)
         self.games += 1
         if game.failure is not None:
             self.failed += 1
@@ -247,12 +260,17 @@ class _PartPlayer:
         self.rows.failures.append(Failed(game.seating, failure.seat, spec, int(game.state.round), failure.step, told.kind,
                                          told.message, told.traceback, self._replay(game.seating)))
 
-    def _set_aside(self, seating: Seating) -> None:
-        self.games += 1
+    def _set_aside(self, deadly: Deadly, games: list[Seating]) -> None:
+        """Note the game that ends its worker; the others of its block are not played, and no failures."""
+        self.games += len(games)
         self.failed += 1
         self.by_chance += 1
-        self.rows.failures.append(Failed(seating, -1, ", ".join(dict.fromkeys(seating.specs)), -1, -1, CRASH,
-                                         f"block {seating.block} kills its worker each time", "", self._replay(seating)))
+        seating = next((game for game in games if game.game_id == deadly.game), games[0])
+        suspects = [spec for spec in seating.specs if not is_ours(spec)] or seating.specs
+        what = (f"it ends its worker each time; block {seating.block} is set aside" if deadly.game >= 0 else
+                f"a game of block {seating.block} ends its worker each time; the block is set aside")
+        self.rows.failures.append(Failed(seating, -1, ", ".join(dict.fromkeys(suspects)), -1, -1, CRASH, what, "",
+                                         self._replay(seating)))
 
     def _replay(self, seating: Seating) -> str:
         return f"evenhand replay {shlex.quote(self.task.shown)} {seating.game_id}"

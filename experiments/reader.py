@@ -1,7 +1,8 @@
 """A run as readers see it: its tables over the contiguous record, complete blocks only, in a schema that is said."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,8 +15,9 @@ import pyarrow.parquet as pq
 from experiments import manifest as manifests
 from experiments.arrays import numbers, values
 from experiments.errors import ExperimentError, RunError
-from experiments.experiment import Experiment
-from experiments.parts import blocks_in, part_file
+from experiments.experiment import COPIES, Experiment, split_file
+from experiments.files import digest, plan_hash
+from experiments.parts import FOREIGN, belongs, blocks_in, part_file
 from experiments.plan import Part, Plan, plan
 from experiments.schemas import BY_LEVEL, VERSION, schema
 from experiments.spec import recorded
@@ -63,17 +65,37 @@ class Run:
 
     def table(self, name: str, columns: Sequence[str] | None = None, scenario: int | None = None) -> pa.Table:
         """A table over the complete blocks of the contiguous record: all columns or some, of all scenarios or one."""
-        whole = self._schema(name)
-        wanted = [whole.field(column) for column in self._known(columns, whole, name)] if columns is not None else list(whole)
-        read = pa.schema([field for field in whole if field in wanted or field.name == "game_id"])
+        wanted = self._fields(name, columns)
+        read = self._with_game_id(name, wanted)
         scenarios = range(len(self.plan.scenarios)) if scenario is None else [scenario]
         pieces = [self._read(part, name, read) for number in scenarios for part in self._record(number)[0]]
         found = pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=read)
+        return self._complete(found, scenarios).select([field.name for field in wanted])
+
+    def pieces(self, columns: Mapping[str, Sequence[str]], scenario: int) -> Iterator[dict[str, pa.Table]]:
+        """Some columns of some tables of a scenario as `table` gives them, but part by part: for more than fits into memory.
+
+        Each part has its own labels of codes.
+        """
+        wanted = {name: self._fields(name, some) for name, some in columns.items()}
+        for part in self._record(scenario)[0]:
+            yield {name: self._complete(self._read(part, name, self._with_game_id(name, fields)), [scenario]).select(
+                [field.name for field in fields]) for name, fields in wanted.items()}
+
+    def _fields(self, name: str, columns: Sequence[str] | None) -> list[pa.Field]:
+        whole = self._schema(name)
+        return [whole.field(column) for column in self._known(columns, whole, name)] if columns is not None else list(whole)
+
+    def _with_game_id(self, name: str, wanted: Sequence[pa.Field]) -> pa.Schema:
+        return pa.schema([field for field in self._schema(name) if field in wanted or field.name == "game_id"])
+
+    def _complete(self, found: pa.Table, scenarios: Sequence[int]) -> pa.Table:
+        """Without the rows of blocks that lack a game."""
         incomplete = [block for number in scenarios for block in self._incomplete(number)]
-        if incomplete:
-            keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
-            found = found.filter(numbers(keep, pa.bool_()))
-        return found.select([field.name for field in wanted]) if columns is not None else found
+        if not incomplete:
+            return found
+        keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
+        return found.filter(numbers(keep, pa.bool_()))
 
     def failures(self) -> pa.Table:
         """Every game in which a strategy failed, beyond the contiguous record too."""
@@ -107,7 +129,8 @@ class Run:
                     continue
                 blocks = blocks_in(self.folder, part.number, self.manifest["plan"], ("games",))
                 if blocks < 0:
-                    raise self._unreadable(part_file(self.folder, "games", part.number), part)
+                    what = "holds games of another part or run" if blocks == FOREIGN else "can't be read"
+                    raise self._unreadable(part_file(self.folder, "games", part.number), part, what)
                 if blocks:
                     parts.append(part)
                     end = part.first + min(blocks, part.blocks)
@@ -123,6 +146,8 @@ class Run:
             return pa.Table.from_batches([], schema=wanted)
         try:
             opened = pq.ParquetFile(file)
+            if not belongs(opened.metadata.metadata, table, self.manifest["plan"], part.number):
+                raise self._unreadable(file, part, "holds games of another part or run")
             there = set(opened.schema_arrow.names)
             found = opened.read(columns=[name for name in wanted.names if name in there])
         except (pa.ArrowInvalid, OSError):
@@ -134,11 +159,11 @@ class Run:
                    for field in wanted]
         return pa.Table.from_arrays(columns, schema=wanted)
 
-    def _unreadable(self, file: Path, part: Part) -> RunError:
+    def _unreadable(self, file: Path, part: Part, what: str = "can't be read") -> RunError:
         games = part.blocks * self.plan.scenarios[part.scenario].games_per_block
-        return RunError(Fault("", f"{file.as_posix()} can't be read; the run is as good as without it:", "",
-                              f"evenhand run --resume {self.folder.as_posix()}     plays its {games} games again, with the "
-                              "same result"))
+        again = f"evenhand run --resume {shlex.quote(self.folder.as_posix())}"
+        return RunError(Fault("", f"{file.as_posix()} {what}; the run is as good as without it:", "",
+                              f"{again}     plays its {games} games again, with the same result"))
 
     def _incomplete(self, scenario: int) -> list[int]:
         """The blocks of the record that lack a game, as `game_id >> 7`."""
@@ -188,8 +213,8 @@ def open_run(folder: str | Path) -> Run:
 def readable(folder: Path, shown: str) -> dict[str, Any]:
     """The manifest of a run whose tables this version can read."""
     manifest = manifests.read(folder)
-    if not {"plan", "tables", "sources", "versions", "sessions"} <= set(manifest):
-        raise RunError(Fault("", f"{shown}/{manifests.FILE} is missing or broken; without it the run can't be used"))
+    if not _is_whole(manifest):
+        manifest = _rebuilt(folder, shown)
     theirs, ours = str(manifest["tables"]), VERSION.partition(".")[0]
     if theirs.partition(".")[0] != ours:
         raise RunError(Fault("", f"{shown} was written by a newer evenhand (tables {theirs}; this one reads {ours}.x). "
@@ -197,19 +222,51 @@ def readable(folder: Path, shown: str) -> dict[str, Any]:
     return manifest
 
 
+def _is_whole(manifest: dict[str, Any]) -> bool:
+    """Whether a manifest says what a run is read by."""
+    return ({"plan", "tables"} <= set(manifest)
+            and all(isinstance(manifest.get(name), dict) for name in ("sources", "versions", "games"))
+            and isinstance(manifest.get("sessions"), list) and isinstance(manifest.get("interruptions"), int))
+
+
+def _rebuilt(folder: Path, shown: str) -> dict[str, Any]:
+    """The manifest anew, from the experiment, the copies of the users' files, and what the parts say of themselves."""
+    try:
+        experiment = recorded(folder / "experiment.toml")
+    except ExperimentError as error:
+        raise RunError(Fault("", f"{shown}/experiment.toml is not what a run has written: {error}")) from None
+    copies = {file.relative_to(folder / COPIES).as_posix(): file for file in sorted((folder / COPIES).rglob("*.py"))}
+    hashes = {name: digest(file) for name, file in copies.items()}
+    manifest = manifests.rebuilt(experiment.name, _bare(experiment.game), plan_hash(experiment, hashes),
+                                 {name: {"sha256": hashes[name], "from": str(file.absolute())}
+                                  for name, file in copies.items()})
+    parts = [part.number for part in plan(experiment).parts if part_file(folder, "games", part.number).exists()]
+    if parts and all(blocks_in(folder, number, manifest["plan"], ("games",)) < 0 for number in parts):
+        raise RunError(Fault("", f"{shown}/{manifests.FILE} is missing or broken, and {shown}/experiment.toml or the "
+                             "strategies beside it are not those that its games were played with.",
+                             help="Put back the file that was changed, or play the experiment anew:  --name NAME"))
+    return manifest
+
+
+def _bare(game: Any) -> str:
+    """The name of a game without its file's folder."""
+    return Path(split_file(str(game))[0]).stem or str(game)
+
+
 def runs_in(folder: str | Path) -> list[RunRow]:
     """The runs in a folder, by name; no game is loaded for it."""
     found = []
     for place in sorted(Path(folder).glob("*/experiment.toml")):
         manifest = manifests.read(place.parent)
+        manifest = manifest if _is_whole(manifest) else {}
         try:
             said = load(place)
         except ExperimentError:
             continue
         seats, games, sessions = said.get("seats", ()), manifest.get("games", {}), manifest.get("sessions") or [{}]
         found.append(RunRow(
-            place.parent.name, place.parent, str(manifest.get("game", said.get("game", ""))),
+            place.parent.name, place.parent, str(manifest.get("game") or _bare(said.get("game", ""))),
             tuple(seats) if isinstance(seats, list) else (seats,), tuple(said.get("strategies", ())),
             str(manifest.get("status", "unknown")), int(games.get("planned", 0)), int(games.get("recorded", 0)),
-            int(games.get("failed", 0)), str(sessions[0].get("started", ""))))
+            int(games.get("failed", 0)), str(sessions[0].get("started") or "")))
     return found

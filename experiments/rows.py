@@ -64,14 +64,14 @@ class Rows:
     def clear(self) -> None:
         """Begin anew, in the same memory."""
         self.recorder.clear()
-        self.games: list[tuple[Seating, tuple[int, ...], int]] = []
+        self.games: list[tuple[Seating, tuple[int, ...], int, int]] = []
         self.failures: list[Failed] = []
         self.timings: list[tuple[int, int, int, int, int]] = []
 
-    def note(self, seating: Seating, slots: tuple[int, ...], first_place: int) -> None:
-        """Tell whose game the recorder has just finished, if it has: who sat in each seat, and which place began."""
+    def note(self, seating: Seating, slots: tuple[int, ...], first_place: int, given: int = 0) -> None:
+        """Tell whose game the recorder has just finished, if it has: who sat in each seat, which place began, the gift."""
         while len(self.games) < self.recorder.game:
-            self.games.append((seating, slots, first_place))
+            self.games.append((seating, slots, first_place, given))
 
     def take(self) -> dict[str, pa.RecordBatch]:
         """The tables of all games so far; the rows begin anew.
@@ -88,11 +88,11 @@ class Rows:
 
     def _known(self) -> None:
         """What the plan knows of each game, as arrays by the recorder's numbers."""
-        self.ids = integers(seating.game_id for seating, _, _ in self.games)
-        self.blocks = integers(seating.block for seating, _, _ in self.games)
+        self.ids = integers(seating.game_id for seating, *_ in self.games)
+        self.blocks = integers(seating.block for seating, *_ in self.games)
         self.seat_rows = columns(self.recorder.seat_rows)
         tables: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}     # who sits where comes back in many games
-        at = integers(tables.setdefault((seating.specs, slots), len(tables)) for seating, slots, _ in self.games)
+        at = integers(tables.setdefault((seating.specs, slots), len(tables)) for seating, slots, *_ in self.games)
         places = [[self.codes[specs[slot]] for slot in slots] for specs, slots in tables]
         seats = self.scenario.seats
         self.slots = np.array([slots for _, slots in tables], dtype=np.int8).reshape(-1, seats)[at].ravel()
@@ -106,12 +106,14 @@ class Rows:
         names = triggers(self.game)
         truncated = first == names.index(CAP) if CAP in names else np.zeros(len(place), dtype=bool)
         winners = np.where(truncated, 0, (ranks == 1) @ (1 << np.arange(seats)))
-        line_ups = integers(seating.line_up for seating, _, _ in self.games)[place]
-        rotations = integers(seating.rotation for seating, _, _ in self.games)[place]
-        began = integers(first for _, _, first in self.games)[place]
+        line_ups = integers(seating.line_up for seating, *_ in self.games)[place]
+        rotations = integers(seating.rotation for seating, *_ in self.games)[place]
+        began = integers(first for _, _, first, _ in self.games)[place]
+        given = integers(given for *_, given in self.games)[place]
         return [self.ids[place], self._constant(self.scenario.number, place), self._variant(place),
                 self._constant(seats, place), line_ups, self.blocks[place], rotations, began,
-                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, digest, *owned(rest, own)]
+                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, given, digest,
+                *owned(rest, own)]
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shlex
 import sys
 import threading
 import time
@@ -11,7 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from experiments.cluster import on_cluster
 from experiments.errors import RunError
@@ -21,39 +22,16 @@ from experiments.live import Live
 from experiments.plan import Part
 from experiments.playing import PartResult, Task, play_part
 from experiments.pool import Pool, Worker
+from experiments.progress import Progress
 from experiments.stopping import Stopping
 from experiments.store import Counts, Writer
-from sim.catalog import find
+from sim import catalog
 from sim.faults import Fault
+from strategies import registry
 
 LOOK: Final = 0.5
 """Seconds between two looks at how far the parts in flight are."""
 FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-
-class Progress(Protocol):
-    """What the runner tells of how far it is."""
-
-    def begin(self, total: int, done: int) -> None:
-        """`done` of `total` games are there already."""
-
-    def advance(self, games: int, failed: int) -> None:
-        """So many more are played, and in so many of these a strategy failed."""
-
-    def say(self, text: str) -> None:
-        """What everybody should read."""
-
-    def note(self, text: str) -> None:
-        """What is worth a line to those who want to know more."""
-
-    def warn(self, text: str) -> None:
-        """What went wrong without stopping the run."""
-
-    def look(self, text: str) -> None:
-        """What the rule sees that may stop the run, in words."""
-
-    def end(self) -> None:
-        """No more is played."""
 
 
 @dataclass(frozen=True)
@@ -86,30 +64,39 @@ class GameFault(RuntimeError):
 
 
 def run(experiment: Experiment, folder: str | Path, *, jobs: int = 1, backend: str = "loky", worker: Worker = play_part,
-        progress: Progress) -> RunSummary:
+        progress: Progress, guest: bool = False, here: bool = False) -> RunSummary:
     """Play what is missing of an experiment in its folder, which may hold a part of it already.
 
-    `worker` is what the processes call. RunError if the folder cannot be this experiment's, or cannot be written any more;
-    GameFault if a game breaks. Ctrl-C and SIGTERM end it in good order: see `interrupted`.
+    `worker` is what the processes call; with `here` and one job a user's strategy is played in this process, where a debugger
+    works, and which it may end. RunError if the folder cannot be this experiment's, or cannot be written any more;
+    GameFault if a game breaks. Ctrl-C and SIGTERM end it in good order: see `interrupted`; a second one ends the process at
+    once, unless the run is a `guest` in it, as in a notebook.
     """
     if experiment.level == "none":
         raise RunError(Fault("--log", "'none' would keep nothing of a run; to see how fast it is:  evenhand bench"))
-    with Writer(experiment, Path(folder), find(experiment.located(experiment.game))) as store:
-        return _Session(store, jobs, backend, worker, progress).play()
+    with Writer(experiment, Path(folder), catalog.find(experiment.located(experiment.game))) as store:
+        return _Session(store, jobs, backend, worker, progress, guest, here).play()
+
+
+def harmless(experiment: Experiment) -> bool:
+    """Whether all that is played comes with evenhand, and neither hangs nor ends the process that plays it."""
+    return catalog.is_ours(experiment.game) and all(registry.is_ours(text) for text in experiment.strategies)
 
 
 class _Session:
     """One call of `run`: counts what comes in, and shows it."""
 
-    def __init__(self, store: Writer, jobs: int, backend: str, worker: Worker, progress: Progress) -> None:
+    def __init__(self, store: Writer, jobs: int, backend: str, worker: Worker, progress: Progress, guest: bool,
+                 here: bool) -> None:
         self.store = store
         self.backend = backend
         self.worker = worker
         self.progress = progress
+        self.guest = guest
         self.stopping = Stopping(store.experiment, store.plan) if store.experiment.stop is not None else None
         self.todo = self._to_play()
         self.jobs = max(1, min(jobs, len(self.todo)))
-        self.here = backend == "loky" and (jobs == 1 or (self.jobs == 1 and not store.experiment.files))
+        self.here = backend == "loky" and self.jobs == 1 and (harmless(store.experiment) or (here and jobs == 1))
         self.before = store.counts.games
         self.past: set[int] = set()
         """The numbers of parts that are no longer wanted."""
@@ -220,10 +207,7 @@ class _Session:
                     part.number, place=place)
 
     def _here(self) -> Generator[PartResult, None, None]:
-        """Parts one after the other in this process: where a debugger works, and where starting a worker takes longer.
-
-        A single part of a user's strategy goes to a worker all the same, if that is allowed: it may end its process.
-        """
+        """Parts one after the other in this process: where a debugger works, and where starting a worker takes longer."""
         for part in self.todo:
             if self._wanted(task := self._task(part)):
                 with contextlib.redirect_stdout(sys.stderr):        # what a strategy prints is no result of ours
@@ -244,7 +228,7 @@ class _Session:
         self.in_flight = {task.part: task for task in tasks}
         self.live = live
         stack.callback(setattr, self, "live", None)
-        self.pool = Pool(max(2, self.jobs), self.worker, self.store.plan, live, self.store.shown, self._warn,
+        self.pool = Pool(self.jobs, self.worker, self.store.plan, live, self.store.shown, self._warn,
                          self._wanted)
         stack.callback(self.pool.end)
         self._look_in_between(stack)
@@ -306,7 +290,7 @@ class _Session:
         """The folder cannot be written any more: what is kept, and how to go on."""
         full, shown = number in FULL, self.store.shown
         what = f"no space left on the disk of {shown}" if full else f"{shown} can't be written ({message})"
-        again = f"{'Make room, then' if full else 'Then'}:  evenhand run --resume {shown}"
+        again = f"{'Make room, then' if full else 'Then'}:  evenhand run --resume {shlex.quote(shown)}"
         return RunError(Fault("", f"{what}. {self.store.counts.games:,} games are kept.", help=again))
 
     def _tick(self, games: int, failed: int) -> None:
@@ -340,8 +324,11 @@ class _Session:
         self.progress.warn(text)
 
     def _stopping(self) -> None:
-        self.progress.say("Stopping. What is finished is safe; Ctrl-C again leaves at once.")
+        again = "" if self.guest else "; Ctrl-C again leaves at once"
+        self.progress.say(f"Stopping. What is finished is safe{again}.")
 
-    def _leave(self) -> None:
+    def _leave(self, number: int) -> None:
         if self.pool is not None:
             self.pool.kill()
+        if not self.guest:
+            os._exit(128 + number)

@@ -45,8 +45,9 @@ def _kind(type: pa.DataType) -> str:
 
 
 GAME_ID: Final = column("game_id", pa.int64(), "scenario * 2^40 + block * 128 + rotation")
-SCENARIO: Final = column("scenario", pa.int32(), "seats x variant x sweep cell, numbered from 0")
-VARIANT: Final = column("variant", CODE, "the variant's name")
+SCENARIO: Final = column("scenario", pa.int32(), "seats x variant x sweep cell, numbered from 0; then all once more for each "
+                         "gift and forced option")
+VARIANT: Final = column("variant", CODE, "the variant's name, and the gift or forced option with which it was played once more")
 BLOCK: Final = column("block", pa.int64(), "one line-up with one seed; the same number has the same luck in all scenarios")
 SEAT: Final = column("seat", pa.int8(), "0..k-1 in turn order; seat 0 begins")
 STRATEGY: Final = column("strategy", CODE, "the strategy that sat there")
@@ -68,6 +69,7 @@ COMMON: Final[dict[str, tuple[pa.Field, ...]]] = {
         column("end_triggers", pa.int64(), "everything that ended the game", "bits"),
         column("winners", pa.int8(), "the seats of rank 1; empty if the game was cut off", "bits"),
         column("truncated", pa.bool_(), "the game was cut off by max_rounds"),
+        column("given", pa.int16(), "how much of the experiment's gift was handed over; 0 without one, or if it came too late"),
         column("digest", pa.int64(), "hash of the whole course of the game"),
     ),
     "seats": (

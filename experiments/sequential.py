@@ -224,17 +224,50 @@ def bernstein_band(x: Floats, alpha: float = 0.05) -> Band:
     """
     if len(x) and (x.min() < 0 or x.max() > 1):
         raise ValueError("the empirical-Bernstein sequence wants values from 0 to 1")
+    stake, cost = _stakes(x, alpha)
+    total = np.cumsum(stake)
+    centre, width = np.cumsum(stake * x) / total, (math.log(2 / alpha) + np.cumsum(cost)) / total
+    low, high = np.maximum.accumulate(centre - width), np.minimum.accumulate(centre + width)
+    return Band(np.cumsum(x) / np.arange(1, len(x) + 1), np.clip(low, 0, 1), np.clip(high, 0, 1))
+
+
+def _stakes(x: Floats, alpha: float) -> tuple[Floats, Floats]:
+    """What the empirical-Bernstein sequence stakes on each block, from the blocks before it, and what the stake costs."""
     n = np.arange(1, len(x) + 1, dtype=np.float64)
     mean = (0.5 + np.cumsum(x)) / (n + 1)
     before = np.concatenate([[0.5], mean[:-1]])
     variance = (0.25 + np.cumsum((x - mean) ** 2)) / (n + 1)
     known = np.concatenate([[0.25], variance[:-1]])
     stake = np.minimum(np.sqrt(2 * math.log(2 / alpha) / (known * n * np.log(1 + n))), 0.5)
-    cost = 4 * (x - before) ** 2 * (-np.log1p(-stake) - stake) / 4
-    total = np.cumsum(stake)
-    centre, width = np.cumsum(stake * x) / total, (math.log(2 / alpha) + np.cumsum(cost)) / total
-    low, high = np.maximum.accumulate(centre - width), np.minimum.accumulate(centre + width)
-    return Band(np.cumsum(x) / n, np.clip(low, 0, 1), np.clip(high, 0, 1))
+    return stake, (x - before) ** 2 * (-np.log1p(-stake) - stake)
+
+
+def asymptotic_p(x: Floats, reference: float, n_opt: int = 300) -> float:
+    """How unlikely block values so far from `reference` are, whenever one stops: below alpha = .05 exactly if the asymptotic
+    sequence leaves the reference out. 1 where there is no variance.
+
+    >>> x = np.tile([.25, .5, 0., .5], 40)
+    >>> print(f"{asymptotic_p(x, .25):.4f}, {asymptotic_p(x, .3):.4f}")
+    0.0062, 1.0000
+    """
+    n, variance = len(x), float(x.var(ddof=1)) if len(x) > 1 else 0.0
+    if variance == 0:
+        return 1.0
+    log_alpha = -2 * math.log(0.05)
+    rho = (log_alpha + math.log(log_alpha) + 1) / n_opt
+    grown, off = n * rho + 1, float(x.mean()) - reference
+    return min(1.0, math.sqrt(grown) * math.exp(-(n * off) ** 2 * rho / (2 * variance * grown)))
+
+
+def bernstein_p(x: Floats, reference: float) -> float:
+    """The same for the empirical-Bernstein sequence: strict, and never larger for having seen more blocks.
+
+    >>> print(f"{bernstein_p(np.ones(30), 0.5):.2g}, {bernstein_p(np.tile([0., 1.], 15), 0.5):.2g}")
+    0.0012, 1
+    """
+    stake, cost = _stakes(x, 0.05)
+    won = np.abs(np.cumsum(stake * (x - reference))) - np.cumsum(cost)
+    return min(1.0, 2 * math.exp(-max(float(won.max(initial=0.0)), 0.0)))
 
 
 # How many games

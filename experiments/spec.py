@@ -16,29 +16,28 @@ from experiments.errors import ExperimentError
 from experiments.experiment import Experiment, Plain, Stop, Variant, split_file
 from experiments.files import anchored, name_files
 from experiments.settings import TABLES, flat, merged
-from experiments.tomlfile import load
+from experiments.tomlfile import load, value as shown
+from experiments.treatments import Force, forces, injects
 from sim.catalog import find as find_game
 from sim.core import Game
 from sim.faults import Fault, Refusal
 from sim.record import LEVELS
+from strategies.parameters import written
 from strategies.specs import SpecError, find as find_strategies, parse
 
 __all__ = ["Experiment", "ExperimentError", "Variant", "from_plain", "read", "to_toml"]
 
 FIELDS: Final = ("name", "game", "seats", "seed", "blocks", "games", "strategies", "design", "lineups", "start", "on_failure",
-                 "options", "sweep", "position", "log", "limits", "stop", "variants")
-NOT_YET: Final = {
-    "inject": "gifts in mid-game come with a later version",
-    "force": "forced options come with a later version",
-}
+                 "options", "sweep", "position", "log", "limits", "stop", "variants", "inject", "force")
 DEFAULT_BLOCKS: Final = 500
+LONGEST_NAME: Final = 200
 LEAST_BLOCKS: Final = 30
 """A rule's first look (`experiments.sequential.FIRST_LOOK`; importing it takes as long as this whole module)."""
 MOST_BLOCKS: Final = 5000
 """Where a run that stops by itself stops at the latest, unless something else is said."""
 SPEAK_FOR_THEMSELVES: Final = ("game", "strategies")
 """What a fault of the command line names in its words already."""
-LINEUPS: Final = ("all", "balanced", "vs-field:NAME")
+LINEUPS: Final = ("all", "balanced", "vs-field:NAME", "duplicates", "duplicates:NAME")
 
 
 def read(path: str | Path, settings: Plain | None = None) -> Experiment:
@@ -89,8 +88,7 @@ class _Reader:
     def experiment(self, name: str) -> Experiment | None:
         """The experiment as far as it can be read; None if not even the game is known."""
         take, entries = self.entries.take, self.entries
-        entries.refuse_others([*FIELDS, *NOT_YET])
-        self.faults += [Fault(entries.place(late), f"not yet: {NOT_YET[late]}") for late in entries.given if late in NOT_YET]
+        entries.refuse_others(FIELDS)
         game = self._game()
         if self.game is None:
             return None
@@ -111,8 +109,9 @@ class _Reader:
             start=take("start", read_as.word(("rotate", "rules")), "rotate"),
             on_failure=take("on_failure", read_as.word(("drop", "forfeit")), "drop"),
             options=flat(take("options", read_as.table, {})), variants=self._variants(),
-            sweep=self._sweep(sweep, strategies, files), position=position, files=files, stop=stop, **log,
-            **limits)
+            sweep=self._sweep(sweep, strategies, files), position=position, files=files, stop=stop,
+            inject=injects(take("inject", read_as.tables, ()), entries.place("inject"), self.faults),
+            force=self._forces(strategies, files), **log, **limits)
 
     def _game(self) -> str:
         text = self.entries.take("game", read_as.text, "")
@@ -209,9 +208,10 @@ class _Reader:
                              if (found := self._members(names.get(text, short), pool, files, f"{place}[{n}]"))))
         return tuple(out)
 
-    def _members(self, name: str, pool: tuple[str, ...], files: Mapping[str, Path], place: str) -> list[str]:
+    def _members(self, name: str, pool: tuple[str, ...], files: Mapping[str, Path], place: str,
+                 field: str = "lineups") -> list[str]:
         """Those of the pool that a name means; a fault if there is none, or several different ones where one is meant."""
-        found = members(name, pool, files, self._folder("lineups"))
+        found = members(name, pool, files, self._folder(field))
         if not found:
             self.faults.append(Fault(place, f"{name!r} is none of the strategies {', '.join(pool)}"))
         elif len(set(found)) > 1:
@@ -243,6 +243,12 @@ class _Reader:
             found.append(Variant(name, flat(entries.take("options", read_as.table, {}))))
         return tuple(found)
 
+    def _forces(self, pool: tuple[str, ...], files: Mapping[str, Path]) -> tuple[Force, ...]:
+        def member(name: str, place: str) -> str:
+            return next(iter(self._members(name, pool, files, place, "force")), "")
+
+        return forces(self.entries.take("force", read_as.tables, ()), self.entries.place("force"), self.faults, member)
+
     def _log(self) -> dict[str, Any]:
         log = Entries(self.entries.given.get("log", {}), "log", self.faults, _typed(self.settings, "log"))
         log.refuse_others(("level", "columns", "timing"))
@@ -264,7 +270,7 @@ class _Reader:
         target = stop.take("target", read_as.text, "")
         if not target:
             field, _, candidate = lineups.partition(":") if isinstance(lineups, str) else ("", "", "")
-            target = candidate if "sprt" in rules and field == "vs-field" else "strategy"
+            target = candidate if "sprt" in rules and field in ("vs-field", "duplicates") and candidate else "strategy"
         elif target not in ("strategy", "seat"):
             target = next(iter(self._members(target, pool, files, stop.place("target"))), pool[0])
         length = any(name in self.entries.given for name in ("blocks", "games"))
@@ -276,7 +282,7 @@ class _Reader:
     def _limits(self) -> dict[str, Any]:
         limits = Entries(self.entries.given.get("limits", {}), "limits", self.faults, _typed(self.settings, "limits"))
         limits.refuse_others(("decision_seconds",))
-        return {"decision_seconds": limits.take("decision_seconds", read_as.number(0), 10)}
+        return {"decision_seconds": limits.take("decision_seconds", _seconds, 10)}
 
 
 def members(name: str, pool: Sequence[str], files: Mapping[str, Path], folder: Path) -> list[str]:
@@ -299,8 +305,21 @@ def _typed(settings: Plain, table: str) -> dict[str, str]:
     return {name: f"--{'log' if name == 'level' else name.replace('_', '-')}" for name in settings.get(table, {})}
 
 
+def _seconds(value: Any) -> float:
+    """The time for a decision, which a timer must be able to measure; 0 is none."""
+    if value in (0, 0.0) and not isinstance(value, bool):
+        return 0
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0.001 <= value <= 86_400:
+        raise Wrong(f"{shown(value)} is not allowed; a number from 0.001 to 86400, or 0 for no limit")
+    return value
+
+
 def _name(value: Any) -> str:
     text = read_as.text(value)
+    if not text.isprintable():
+        raise Wrong("a character of it can't be printed")
+    if len(text.encode()) > LONGEST_NAME:
+        raise Wrong(f"{len(text.encode())} bytes are too long for the name of a folder; {LONGEST_NAME} at most")
     if any(character in text for character in "/\\\0\n") or text in (".", ".."):
         raise Wrong(f"{text!r} can't be the name of a folder")
     return text
@@ -313,6 +332,9 @@ def _sweep(value: Any) -> dict[str, tuple[Any, ...]]:
             out |= _sweep({f"{name}.{key}": item for key, item in values.items()})
         elif not isinstance(values, (list, tuple)) or not values:
             raise Wrong(f"{name!r}: a list of values is wanted")
+        elif len(told := {written(value) for value in values}) < len(values):
+            twice = next(text for text in told if sum(written(value) == text for value in values) > 1)
+            raise Wrong(f"{name!r}: {twice} stands there twice")
         else:
             out[name] = tuple(values)
     return out
@@ -320,7 +342,8 @@ def _sweep(value: Any) -> dict[str, tuple[Any, ...]]:
 
 def _lineups(value: Any) -> str | tuple[tuple[str, ...], ...]:
     if isinstance(value, str):
-        return value if value.startswith("vs-field:") and value != "vs-field:" else read_as.word(LINEUPS)(value)
+        kind, _, name = value.partition(":")
+        return value if kind in ("vs-field", "duplicates") and name else read_as.word(LINEUPS)(value)
     if not isinstance(value, (list, tuple)) or not value:
         raise Wrong(f"{value!r} is not allowed; {', '.join(map(repr, LINEUPS))} or a list of line-ups")
     return tuple(read_as.texts(members) for members in value)

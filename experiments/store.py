@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-import hashlib
 import json
+import os
+import shlex
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,24 +24,31 @@ from experiments import manifest as manifests
 from experiments.arrays import numbers, texts, values
 from experiments.errors import RunError
 from experiments.experiment import COPIES, Experiment
-from experiments.files import as_recorded, digest, sources
+from experiments.files import as_recorded, digest, plan_hash, sources
 from experiments.lock import FILE as LOCK, Lock
-from experiments.parts import blocks_in, part_file, remove_part, sweep_up
+from experiments.parts import FOREIGN, blocks_in, part_file, remove_part, sweep_up
 from experiments.plan import Part, Plan, Scenario, plan
 from experiments.reader import Run, RunRow, open_run, readable, runs_in
 from experiments.rows import BY_CHANCE
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
 from experiments.stopping import FILE as STOP, Stopping
+from experiments.treatments import Force, Inject
+from experiments.versions import evenhand_version
 from sim.core import Game
-from sim.faults import Fault
+from sim.faults import Fault, cut
 
-__all__ = ["Counts", "Run", "RunError", "RunRow", "Scenario", "Writer", "open_run", "plan_hash", "runs_in", "values"]
+__all__ = ["Counts", "Force", "Inject", "Run", "RunError", "RunRow", "Scenario", "Writer", "open_run", "plan_hash", "runs_in",
+           "values"]
 
 EXPERIMENT: Final = "experiment.toml"
 LOG: Final = "log.txt"
 OURS: Final = (LOCK, LOG, COPIES, "catalogue.parquet", manifests.FILE, ".live", ".DS_Store")
 """What may lie in a folder in which a run has not quite begun."""
+
+
+LONGEST_PART: Final = 255
+"""Bytes that the usual file systems allow for a name."""
 
 
 @dataclass
@@ -58,13 +66,6 @@ class Counts:
         self.tied += other.tied
         self.by_chance += other.by_chance
         return self
-
-
-def plan_hash(experiment: Experiment, hashes: Mapping[str, str]) -> str:
-    """What all parts of a run share: the experiment without its name and length, the users' files, the tables."""
-    same = experiment.replace(name="", blocks=1, games=None)
-    told = json.dumps([VERSION.partition(".")[0], same.to_toml(), sorted(hashes.items())])
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
 
 
 class Writer:
@@ -91,6 +92,15 @@ class Writer:
             raise
         self.plan: Plan = plan(self.experiment)
 
+    @classmethod
+    def check(cls, experiment: Experiment, folder: Path) -> None:
+        """RunError if a writer would refuse the folder now; nothing is written."""
+        looker = cls.__new__(cls)
+        looker.folder, looker.shown, looker.notes = folder.absolute(), folder.as_posix(), []
+        looker._refuse_others()
+        if (looker.folder / EXPERIMENT).exists():
+            looker._compare(experiment)
+
     def __enter__(self) -> Writer:
         return self
 
@@ -101,9 +111,23 @@ class Writer:
 
     def _refuse_others(self) -> None:
         """A folder that holds something else is left alone."""
+        longest = max(len(os.fsencode(part)) for part in self.folder.parts)
+        if longest > LONGEST_PART:
+            raise RunError(Fault("", f"{cut(self.shown)} can't be a folder: a name of {longest} bytes is too long; "
+                                     f"{LONGEST_PART} at most"))
+        try:
+            self.folder.exists()
+        except OSError as error:        # before Python 3.12 a path that is too long raises
+            raise RunError(Fault("", f"{cut(self.shown)} can't be a folder: {error.strerror}")) from None
         if self.folder.exists() and not self.folder.is_dir():
             raise RunError(Fault("", f"{self.shown} is a file; a run needs a folder"))
-        if not self.folder.is_dir() or (self.folder / EXPERIMENT).exists():
+        place = next(place for place in (self.folder, *self.folder.parents) if place.exists())
+        if not place.is_dir():
+            raise RunError(Fault("", f"{self.shown} can't be a folder: {_shown(place)} is a file"))
+        if not os.access(place, os.W_OK | os.X_OK):
+            raise RunError(Fault("", f"{self.shown} can't be written: no right to write in {_shown(place)}, or a read-only "
+                                 "disk"))
+        if place != self.folder or (self.folder / EXPERIMENT).exists():
             return
         others = [item.name for item in self.folder.iterdir() if item.name not in OURS]
         if others:
@@ -126,8 +150,8 @@ class Writer:
         manifests.write_whole(self.folder / EXPERIMENT, experiment.to_toml().encode())
         return experiment
 
-    def _go_on(self, experiment: Experiment) -> Experiment:
-        """Check that the folder's run is this experiment, perhaps shorter."""
+    def _compare(self, experiment: Experiment) -> tuple[Experiment, dict[str, str]]:
+        """Check that the folder's run is this experiment, perhaps shorter: it as it was, and the sha256 of its files."""
         self.manifest = readable(self.folder, self.shown)
         self._refuse_another_version()
         old = recorded(self.folder / EXPERIMENT)
@@ -140,6 +164,14 @@ class Writer:
         if not experiment_is_copy(experiment, self.folder):
             self._refuse_changed_files(experiment, hashes)
         self._refuse_shorter(old, experiment)
+        return old, hashes
+
+    def _go_on(self, experiment: Experiment) -> Experiment:
+        """Take up the run that the folder holds."""
+        old, hashes = self._compare(experiment)
+        if self.manifest["status"] == manifests.UNKNOWN:
+            self.notes.append(f"{manifests.FILE} was missing or broken; it is made anew, without what only it knew (versions, "
+                              "commands, interruptions).")
         self.hash = self.manifest["plan"]
         longer = old.replace(blocks=experiment.blocks, games=experiment.games)
         if longer != old:
@@ -149,8 +181,8 @@ class Writer:
         return as_recorded(longer.replace(files=files), self.folder, hashes)
 
     def _refuse_another_version(self) -> None:
-        was, now = self.manifest["versions"]["evenhand"], manifests.evenhand_version()
-        if was != now:
+        was, now = self.manifest["versions"]["evenhand"], evenhand_version()
+        if was not in (now, manifests.UNKNOWN):
             raise RunError(Fault("", f"{self.shown} can't go on: it was begun with evenhand {was}, and this is {now}, "
                                  "which may play otherwise.", help=self._anew()))
 
@@ -166,7 +198,8 @@ class Writer:
                 file = _shown(files[name])
                 raise RunError(Fault("", f"{self.shown} can't go on: {file} has changed since the run began"
                                      f"{_changed_lines(copy, files[name])}.", help=
-                                     f"Take the old one back:   cp {self.shown}/{COPIES}/{name} {file}\n{self._anew()}"))
+                                     f"Take the old one back:   cp {shlex.quote(f'{self.shown}/{COPIES}/{name}')} "
+                                     f"{shlex.quote(file)}\n{self._anew()}"))
 
     def _refuse_shorter(self, old: Experiment, new: Experiment) -> None:
         for was, now in zip(plan(old).scenarios, plan(new).scenarios, strict=True):
@@ -175,7 +208,7 @@ class Writer:
                                      "asked. A run can grow, not shrink.", help=self._anew()))
 
     def _anew(self) -> str:
-        return f"Play it as a new run:    --name {self.folder.name}-2"
+        return f"Play it as a new run:    --name {shlex.quote(self.folder.name + '-2')}"
 
     # --- while it is written --------------------------------------------------------------------------------------------
 
@@ -201,9 +234,12 @@ class Writer:
                 continue
             if blocks < 0 or blocks > part.blocks:
                 remove_part(self.folder, part.number, TABLES)
-                self.notes.append(f"part {part.number:06d} was cut short (power loss?); its {part.blocks * size} games are "
-                                  "played again.")
+                what = "holds games of another part or run" if blocks == FOREIGN else "was cut short (power loss?)"
+                self.notes.append(f"part {part.number:06d} {what}; its {part.blocks * size} games are played again.")
             todo.append(part)
+        if self.manifest["status"] == manifests.UNKNOWN:
+            self.manifest["status"] = "stopped" if todo else "complete"
+            self._write_manifest()
         return todo
 
     def finished(self, part: Part) -> Counts | None:
@@ -280,6 +316,8 @@ def _entries(experiment: Experiment) -> dict[str, Any]:
         elif name == "variants":
             found["[[variants]]"] = [variant["name"] for variant in item]
             found |= {f"[[variants]] {variant['name']}": variant["options"] for variant in item if "options" in variant}
+        elif name in ("inject", "force"):
+            found |= {f"[[{name}]] {n}": table for n, table in enumerate(item)}
         else:
             found[name] = item
     return found

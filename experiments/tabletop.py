@@ -1,16 +1,19 @@
 """One game at a table: the state, the strategies in their seats, and what is done when one of them fails."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from experiments.experiment import Experiment
 from experiments.plan import Plan, Seating, plan, split_id
 from experiments.seeds import chance, stream
+from experiments.treatments import Force
 from sim.catalog import find, make_options
 from sim.chance import Stream
 from sim.core import Game, State
+from sim.faults import Interrupt
+from sim.gifts import Present, Restriction
 from sim.play import Course, Policy, StrategyFailure, play_game, record_forfeit
 from sim.record import Recorder
 from strategies import failures
@@ -32,6 +35,19 @@ class Played:
     strategies: dict[int, Strategy] = field(default_factory=dict)
     """Those that are asked in Python, by seat."""
     failure: StrategyFailure | None = None
+    bound: Restriction | None = None
+    """What some seats must choose or may not."""
+
+    @property
+    def given(self) -> int:
+        """How much of the experiment's gift was handed over."""
+        present = self.state.present
+        return max(0, int(present.given)) if present is not None else 0
+
+    def legal(self, state: State) -> list[int]:
+        """The ids from which the actor of a position of this game chooses."""
+        ids = state.legal_ids()
+        return [int(id) for id in (ids if self.bound is None else self.bound.left(state.actor, ids))]
 
     def spec(self, seat: int) -> str:
         """The strategy of a seat."""
@@ -41,13 +57,16 @@ class Played:
 class Tabletop:
     """Where an experiment's games are played in this process: its game, one `Setup` a scenario, each strategy's class."""
 
-    def __init__(self, experiment: Experiment) -> None:
+    def __init__(self, experiment: Experiment, sitting: Sequence[Strategy] = ()) -> None:
+        """`sitting` are strategies by seat that play in place of the experiment's; then it is for one game."""
         self.experiment = experiment
+        self.sitting = sitting
         self.plan: Plan = plan(experiment)
         self.game: Game = find(experiment.located(experiment.game))
         self._setups: dict[int, Any] = {}
         self._classes: dict[str, LoadedClass] = {}
         self._native: dict[str, Policy] = {}
+        self._options: dict[int, list[int]] = {}
 
     def setup(self, scenario: int) -> Any:
         """What the rules of a scenario come to."""
@@ -65,7 +84,20 @@ class Tabletop:
             slots = slots[first:] + slots[:first]
         position = self.experiment.position
         state = self.game.position(setup, luck, **position) if position else self.game.new(setup, luck)
-        return Played(state, Course(), seating, slots, first)
+        gift, force = self.plan.scenarios[scenario].inject, self.plan.scenarios[scenario].force
+        if gift is not None:
+            what = [known.name for known in self.game.gifts].index(gift.what)
+            state.present = Present(gift.seat, gift.round, what, gift.amount)
+        bound = self._bound(force, scenario, seating, slots) if force is not None else None
+        return Played(state, Course(), seating, slots, first, bound=bound)
+
+    def _bound(self, force: Force, scenario: int, seating: Seating, slots: tuple[int, ...]) -> Restriction:
+        """The seats of the strategy, and the actions that are forced."""
+        if scenario not in self._options:
+            self._options[scenario] = [action.id for action in self.game.actions.all() if force.fits(action.kind, action.args)]
+        members = self.plan.scenarios[scenario].line_ups.sets[seating.line_up]
+        seats = [seat for seat, slot in enumerate(slots) if self.experiment.strategies[members[slot]] == force.strategy]
+        return Restriction(self._options[scenario], len(self.game.actions), seats, force.rule == "always")
 
     def play(self, game: Played, recorder: Recorder | None = None, until: int = -1,
              wrap: Callable[[Policy, int], Policy] | None = None) -> None:
@@ -82,7 +114,7 @@ class Tabletop:
                         for seat, slot in enumerate(game.slots)]
             if wrap is not None:
                 policies = [wrap(policy, seat) for seat, policy in enumerate(policies)]
-            play_game(game.state, policies, streams, recorder, game.course, until)
+            play_game(game.state, policies, streams, recorder, game.course, until, game.bound)
             if game.state.over:
                 for seat, strategy in game.strategies.items():
                     failures.finish(strategy, game.state, seat, game.course)
@@ -94,7 +126,7 @@ class Tabletop:
     def _seated(self, game: Played, seat: int, rng: Stream) -> Policy:
         """A new strategy in a seat, told that the game begins; of one with a compiled twin the twin, which all games share."""
         text = game.spec(seat)
-        strategy = self._strategy(text, seat)
+        strategy = self.sitting[seat] if self.sitting else self._strategy(text, seat)
         if strategy.native is not None:
             return self._native.setdefault(text, strategy.native)
         game.strategies[seat] = strategy
@@ -107,7 +139,7 @@ class Tabletop:
             if text not in self._classes:       # loaded once: a file that is edited meanwhile changes nothing
                 self._classes[text] = check(self.experiment.located(text), self.game.name)
             return self._classes[text].new()
-        except KeyboardInterrupt:
+        except Interrupt:
             raise
         except BaseException as error:
             raise StrategyFailure(seat, "exception", f"{type(error).__name__}: {error}", 0, error) from None

@@ -3,17 +3,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from reports import formats, stopping
 from reports.findings import Book, Findings
+from reports.tables.fit import fit_words
 from reports.tables.health import Health
+from reports.tables.share import unsound
 from reports.verdict import CUT_OFF
+
+if TYPE_CHECKING:
+    from experiments.store import Run
 
 Fact = tuple[str, str]
 VERSIONS = ("evenhand", "python", "numpy", "pyarrow", "joblib")
 MOST_NAMED = 12
 """Strategies that the run card names; the tables have all."""
+NO_EFFECT = 0.05
+"""A design effect so close to 1 is none."""
 NO_MATTER = ("--jobs", "--backend", "--out", "--resume")
 """Options that say where and how fast games are played, not which."""
 DESIGNS = {
@@ -49,8 +57,10 @@ def card(book: Book) -> list[Fact]:
         ("Strategies", _strategies(experiment.strategies)),
         ("Design", DESIGNS.get(experiment.design, experiment.design)),
         ("Line-ups", _lineups(experiment.lineups)),
+        ("What is estimated", estimand(book)),
         ("Who begins", "by the rotation" if experiment.start == "rotate" else "by the game's own draw"),
         ("Games", f"{_games_in_blocks(contents.games, contents.blocks)}, {formats.plural(contents.planned, 'block')} planned"),
+        ("Once more", "; ".join(treatment.words(experiment.game) for treatment in experiment.treatments)),
         ("Length", stopping.fact(book.contents.run)),
         ("Seed", str(experiment.seed)),
         ("Log", f"{experiment.level}, columns {_words(experiment.columns)}"),
@@ -59,10 +69,24 @@ def card(book: Book) -> list[Fact]:
     return [(name, value) for name, value in facts if value]
 
 
+def estimand(book: Book) -> str:
+    """What the win shares are the mean of, in words."""
+    experiment = book.contents.run.experiment
+    if experiment.design == "mirror":
+        return "win share of each seat, the same strategy in all seats"
+    balanced = "seats balanced" if experiment.design != "fixed" else "seats as given, not balanced"
+    kind, _, candidate = experiment.lineups.partition(":") if isinstance(experiment.lineups, str) else ("list", "", "")
+    over = {"vs-field": f"the line-ups of {candidate} with others of this pool", "list": "the line-ups listed",
+            "duplicates": f"the line-ups of {candidate or 'one strategy'} among clones of another"}
+    return f"mean win share over {over.get(kind, 'all line-ups of this pool')}, {balanced}"
+
+
 def _rules(book: Book) -> str:
     """The rule options that were given, for each variant."""
     seen: dict[str, str] = {}
     for planned in book.contents.run.plan.scenarios:
+        if planned.treatment is not None:
+            continue
         words = ", ".join(f"{name} {_words(value)}" for name, value in planned.options.items())
         seen.setdefault(planned.variant, words)
     if len(seen) == 1:
@@ -124,27 +148,69 @@ def health(book: Book) -> list[Fact]:
         ("Failed games", f"{failed:,}" if failed else "none"),
         ("Cut off by max_rounds", _part(sum(found.health.truncated for found in book.scenarios), contents.games)),
         ("Tied games", _part(sum(found.health.tied for found in book.scenarios), contents.games))]
+    facts += [("Line-ups", words) for words in _unplayed(contents.run)]
     if len(book.scenarios) == 1:
-        facts += [(f"Common luck, {who}", f"variance x {value} of as many independent games")
-                  for who, value in deffs(book.scenarios[0].health)]
+        facts += [(f"Design effect, {who}", deff_words(who, value)) for who, value in deffs(book.scenarios[0].health)]
     notes = dict.fromkeys(note for found in book.scenarios if found.rating for note in found.rating.notes)
-    return facts + [("Rating", note) for note in notes]
+    return [*facts, *(("Warning", note) for note in warnings(book)), *(("Rating", note) for note in notes), *_fits(book)]
+
+
+def warnings(book: Book) -> list[str]:
+    """What does not hold of the intervals that were chosen."""
+    return list(dict.fromkeys(filter(None, (unsound(found.scenario, book.settings) for found in book.scenarios))))
+
+
+def _fits(book: Book) -> list[Fact]:
+    """How well the ratings fit: the worst place of a single scenario, or in how many of several they do not."""
+    rows = [found.fit for found in book.scenarios if found.fit is not None]
+    doubtful = [row for row in rows if row.doubtful]
+    if not rows:
+        return []
+    if len(book.scenarios) > 1:
+        return [("Fit of the ratings", f"doubtful in {len(doubtful)} of {len(rows)} scenarios")] if doubtful else []
+    [row] = rows
+    said = "doubtful: prefer the shares. Worst" if doubtful else "nothing speaks against them. Worst"
+    return [("Fit of the ratings", f"{said}: {fit_words(row, book.short)}")]
+
+
+def deff_words(who: str, value: float) -> str:
+    """What a design effect means, in words: the variance of a share over that of as many independent games."""
+    shown = formats.decimal(value, 2)
+    if abs(value - 1) <= NO_EFFECT:
+        return f"{shown}: shares are as sure as from independent games"
+    if value < 0.005:
+        return f"{shown}: all blocks are alike"
+    if value < 1:
+        return f"{shown}: common luck helps, as if there were {formats.decimal(1 / value)} times as many independent games"
+    why = "the luck of a seed falls on one seat in all its games" if who == "seats" else "the games of a block are alike"
+    return f"{shown}: common luck hinders ({why}); more blocks help"
+
+
+def _unplayed(run: Run) -> list[str]:
+    """Which line-ups and strategies have got no game so far."""
+    found: list[str] = []
+    for scenario in run.plan.scenarios:
+        finished = replace(scenario, blocks=len(run.finished_blocks(scenario.number)))
+        if finished.blocks and (words := finished.unplayed(run.experiment.seed)) not in ("", *found):
+            found.append(words)
+    return found
 
 
 def _part(count: int, of: int) -> str:
     return f"{count:,} ({formats.percent(count / of)} %)" if count else "none"
 
 
-def deffs(found: Health) -> list[tuple[str, str]]:
-    """What the common luck of a block was worth, for strategies and seats, where that can be said."""
+def deffs(found: Health) -> list[tuple[str, float]]:
+    """The design effect for strategies and seats, where there is one: variance of a share over that of independent games."""
     both = (("strategies", found.deff_strategies), ("seats", found.deff_seats))
-    return [(who, formats.decimal(value, 2)) for who, value in both if formats.known(value)]
+    return [(who, value) for who, value in both if formats.known(value)]
 
 
 def scenario_lead(found: Findings) -> str:
     """The line under a scenario's title."""
     parts = [_games_in_blocks(found.scenario.games, found.scenario.n_blocks), f"{found.health.tied:,} tied",
-             f"{found.health.truncated:,} cut off", *(f"deff {value} ({who})" for who, value in deffs(found.health))]
+             f"{found.health.truncated:,} cut off"]
+    parts += [f"design effect {formats.decimal(value, 2)} ({who})" for who, value in deffs(found.health)]
     if found.health.truncated_share > CUT_OFF:
         parts.append("more than 1 % cut off: they count by the scores at that moment")
     return ", ".join(parts)

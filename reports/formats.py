@@ -2,9 +2,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 Interval = tuple[float, float]
+STUCK = "\0"
+"""A space at which no line is broken."""
+INTERVAL = re.compile(r"(?:[-+]?[\d,.]+ )?\[ *[-+]?[\d,.]+, +[-+]?[\d,.]+\]")
 NO_VALUE = "-"
 NAME_WIDTH = 28
 """The longest name a table or figure for people shows whole."""
@@ -99,6 +103,16 @@ def bracket(interval: Interval | None, scale: float = 1.0, digits: int = 1, widt
         return ""
     low, high = (decimal(scale * end, digits).rjust(width) for end in interval)
     return f"[{low}, {high}]"
+
+
+def lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]:
+    """A text in lines, the first begun with `lead`, the others with `indent`. A number and its interval stay together."""
+    import textwrap
+
+    held = INTERVAL.sub(lambda found: found[0].replace(" ", STUCK), text)
+    broken = textwrap.wrap(held, width, initial_indent=lead, subsequent_indent=indent, break_long_words=False,
+                           break_on_hyphens=False)
+    return [line.replace(STUCK, " ") for line in broken]
 
 
 def _no_minus_zero(value: float, digits: int) -> float:

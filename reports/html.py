@@ -4,19 +4,24 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from reports import card, methods, verdict
+from reports.changes import section as changes
+from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book
-from reports.sections import Chapter, Section
+from reports.sections import Chapter, Section, across
 from reports.tables.health import failure_rows, failure_table
 from reports.tables.table import Column, Table
+
+if TYPE_CHECKING:
+    from reports.compare import Comparison
 
 TEMPLATES = Path(__file__).parent / "templates"
 NARROW = 62
@@ -40,6 +45,7 @@ class Cell:
     beside: str
     numeric: bool
     sort: str
+    faint: bool
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,12 @@ class Grid:
 
 def page(book: Book, chapters: Sequence[Chapter], overview: Section) -> str:
     """The whole page; the same bytes for the same run."""
+    changed = compared(book.changes, looks(book.contents.strategies))
+    return render("report.html.j2", {**_context(book, chapters, overview), **changed})
+
+
+def render(template: str, context: Mapping[str, Any]) -> str:
+    """A page from its template."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
@@ -68,8 +80,8 @@ def page(book: Book, chapters: Sequence[Chapter], overview: Section) -> str:
     environment.filters["breakable"] = breakable
     script = (TEMPLATES / "report.js").read_text("utf-8").strip()
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return environment.get_template("report.html.j2").render(
-        **_context(book, chapters, overview), script=Markup(script), script_hash=f"sha256-{digest}",
+    return environment.get_template(template).render(
+        **context, script=Markup(script), script_hash=f"sha256-{digest}",
         style=Markup((TEMPLATES / "report.css").read_text("utf-8").strip()))
 
 
@@ -88,7 +100,8 @@ def _context(book: Book, chapters: Sequence[Chapter], overview: Section) -> dict
     return {
         "title": run.experiment.name, "lead": card.lead(book), "verdict": verdict.box(book),
         "card": card.card(book), "health": card.health(book), "failures": [grid(failure_table(failed))] if failed else [],
-        "overview": section(overview), "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
+        "overview": section(overview), "across": [section(one) for one in across(book)],
+        "scenarios": [_chapter(number, chapter) for number, chapter in enumerate(chapters)],
         "methods": [(title, typeset(text)) for title, text in methods.methods(book.settings)],
         "again": methods.again(bool(run.experiment.files)),
         "commands": methods.COMMANDS, "called": called, "dictionary": dictionary(book)}
@@ -98,6 +111,19 @@ def _chapter(number: int, chapter: Chapter) -> dict[str, Any]:
     found = chapter.found
     return {"id": f"scenario-{number}", "title": found.title, "lead": card.scenario_lead(found),
             "verdict": verdict.sentences(found), "sections": [section(one) for one in chapter.sections]}
+
+
+def compared(comparison: Comparison | None, palette: Looks, again: bool = True) -> dict[str, Any]:
+    """What a page says of a comparison; nothing without one. Without `again` the sentences stand elsewhere on the page."""
+    if comparison is None:
+        return {"changes": [], "changes_title": "", "changes_tables": [], "changes_figures": []}
+    shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict if again else [],
+              "tables": [grid(table) for table in one.tables], "figures": [figure(drawing) for drawing in one.figures]}
+             for one in changes.compared(comparison, palette)]
+    several = len(comparison.parts) > 1
+    tables = [grid(changes.side_by_side(comparison))] if several else []
+    figures = [figure(drawing) for drawing in changes.over_all(comparison, palette)] if several else []
+    return {"changes": shown, "changes_title": changes.TITLE, "changes_tables": tables, "changes_figures": figures}
 
 
 def typeset(text: str) -> str:
@@ -127,7 +153,7 @@ def grid(table: Table) -> Grid:
 
 
 def _cell(column: Column, row: Any) -> Cell:
-    return Cell(column.text(row), typeset(column.beside(row)), column.numeric, column.sort_key(row))
+    return Cell(column.text(row), typeset(column.beside(row)), column.numeric, column.sort_key(row), column.faint)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,13 @@
 """report.md: the same verdict, facts and tables as the page, without its figures."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports import card, methods, verdict
+from reports.changes.section import TITLE, compared, side_by_side
+from reports.compare import Comparison
 from reports.findings import Book
-from reports.sections import chapters, overview
+from reports.sections import across, chapters, overview
 from reports.tables.health import failure_rows, failure_table
 from reports.text import escaped, markdown
 
@@ -29,6 +31,12 @@ def _parts(book: Book) -> Iterator[str]:
     if side_by_side.tables:
         yield "## All scenarios"
         yield from (markdown(table) for table in side_by_side.tables)
+    for section in across(book, draw=False):
+        yield f"## {escaped(section.title)}"
+        yield from (markdown(table) for table in (*section.tables, *section.more))
+    if book.changes is not None:
+        yield f"## {TITLE}"
+        yield from compared_parts(book.changes)
     for chapter in chapters(book, draw=False):
         if chapter.found.title:
             yield f"## {escaped(chapter.found.title)}"
@@ -42,5 +50,17 @@ def _parts(book: Book) -> Iterator[str]:
     yield "\n".join(f"- {escaped(title)}: {escaped(text)}" for title, text in methods.methods(book.settings))
 
 
-def _items(sentences: list[str]) -> str:
+def compared_parts(comparison: Comparison) -> Iterator[str]:
+    """What changes between variants, cells or runs."""
+    parts = compared(comparison, {}, draw=False)
+    if len(parts) > 1:
+        yield markdown(side_by_side(comparison))
+    for part in parts:
+        yield f"### {escaped(part.title)}"
+        yield escaped(part.lead)
+        yield _items(part.verdict)
+        yield from (markdown(table) for table in part.tables)
+
+
+def _items(sentences: Sequence[str]) -> str:
     return "\n".join(f"- {escaped(sentence)}" for sentence in sentences)

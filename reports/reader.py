@@ -4,6 +4,7 @@ A block of a scenario holds the same number of games as every other; so all arra
 """
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,7 +26,8 @@ Flags = npt.NDArray[np.bool_]
 Words = npt.NDArray[np.object_]
 Shape = tuple[int, int, int]
 
-GAME_COLUMNS = ("game_id", "block", "lineup", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated")
+GAME_COLUMNS = ("game_id", "block", "lineup", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated",
+                "given")
 SEAT_COLUMNS = ("game_id", "block", "seat", "strategy", "score", "rank", "win_share")
 
 
@@ -50,10 +52,12 @@ class Scenario:
     forced: Ints
     end_trigger: Words
     truncated: Flags
+    given: Ints
     who: Ints
     score: Ints
     rank: Ints
     share: Floats
+    planned: Planned = field(repr=False)
     run: Run = field(repr=False)
 
     @property
@@ -134,6 +138,13 @@ class Scenario:
         sums: Floats = np.bincount(places.ravel(), weights=weights, minlength=blocks * kinds).astype(np.float64)
         return sums.reshape(blocks, kinds)
 
+    def digests(self) -> Ints:
+        """B x g: the hash of the whole course of each game."""
+        table = self.run.table("games", columns=["game_id", "block", "digest"], scenario=self.number)
+        keep = np.isin(ints(table, "block"), self.blocks)
+        order = np.argsort(ints(table, "game_id")[keep], kind="stable")
+        return ints(table, "digest")[keep][order].reshape(self.game_ids.shape)
+
     def seat_values(self, names: Sequence[str]) -> dict[str, Ints]:
         """Columns of the seats table as B x g x k arrays; null is -1."""
         table = self.run.table("seats", columns=["game_id", "block", "seat", *names], scenario=self.number)
@@ -141,12 +152,19 @@ class Scenario:
         order = np.lexsort((ints(table, "seat")[keep], ints(table, "game_id")[keep]))
         return {name: ints(table, name)[keep][order].reshape(self.who.shape) for name in names}
 
+    def places(self, ids: Ints) -> Ints:
+        """The place of each row's game among all games of complete blocks, -1 for others; rows of a game lie together."""
+        first = np.flatnonzero(np.diff(ids, prepend=ids[:1] - 1))
+        flat, wanted = self.game_ids.ravel(), ids[first]
+        place = np.minimum(np.searchsorted(flat, wanted), max(0, len(flat) - 1))
+        there = flat[place] == wanted if len(flat) else np.zeros(len(wanted), dtype=bool)
+        return np.repeat(np.where(there, place, -1), np.diff(first, append=len(ids)))
+
     def rows(self, name: str, columns: Sequence[str]) -> Rows:
         """Rows of a long table that belong to complete blocks."""
         table = self.run.table(name, columns=["game_id", "seat", *columns], scenario=self.number)
-        ids, flat = ints(table, "game_id"), self.game_ids.ravel()
-        game = np.minimum(np.searchsorted(flat, ids), max(0, len(flat) - 1))
-        keep = flat[game] == ids if len(flat) else np.zeros(len(ids), dtype=bool)
+        game = self.places(ints(table, "game_id"))
+        keep = game >= 0
         game, seat = game[keep], ints(table, "seat")[keep]
         strategy = np.where(seat >= 0, self.who.reshape(-1, self.seats)[game, np.maximum(seat, 0)], -1)
         return Rows(game, strategy, {column: ints(table, column)[keep] for column in columns},
@@ -216,7 +234,7 @@ def nothing(contents: Contents) -> str:
     if not contents.finished:
         return f"{folder} holds no finished block; there is nothing to report yet."
     return (f"{folder} holds no complete block: each of the {contents.finished:,} finished lacks a game.\n"
-            f"  evenhand report {folder} --failures")
+            f"  evenhand report {shlex.quote(folder)} --failures")
 
 
 def read(run: Run) -> Contents:
@@ -236,8 +254,9 @@ def _alone(scenario: Scenario) -> list[Scenario]:
     parts = []
     for place, name in enumerate(scenario.strategies):
         mine = first == place
-        arrays = {key: getattr(scenario, key)[mine] for key in ("blocks", "lineups", "game_ids", "rounds", "turns", "decisions",
-                                                                "forced", "end_trigger", "truncated", "score", "rank", "share")}
+        arrays = {key: getattr(scenario, key)[mine] for key in (
+            "blocks", "lineups", "game_ids", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated", "given",
+            "score", "rank", "share")}
         parts.append(replace(scenario, strategies=(name,), who=np.zeros_like(scenario.who[mine]), **arrays))
     return parts
 
@@ -262,7 +281,8 @@ def _scenario(run: Run, planned: Planned) -> Scenario:
         lineups=of_game("lineup")[:, 0], game_ids=of_game("game_id"), rounds=of_game("rounds"), turns=of_game("turns"),
         decisions=of_game("decisions"), forced=of_game("forced"),
         end_trigger=np.array(triggers, dtype=object)[codes][keep][order].reshape(shape), truncated=of_game("truncated") == 1,
-        who=who, score=seats["score"], rank=seats["rank"], share=seats["win_share"], run=run)
+        given=of_game("given"), who=who, score=seats["score"], rank=seats["rank"], share=seats["win_share"], planned=planned,
+        run=run)
 
 
 def _seats(run: Run, planned: Planned, whole: Ints, shape: Shape) -> tuple[tuple[str, ...], Ints, dict[str, Any]]:

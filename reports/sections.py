@@ -1,36 +1,59 @@
 """What stands where on the page: the tables and figures of a scenario and of a run, in the order of reading.
 
-A section whose tables and figures have nothing to say is left out. What is still to come (head-to-head, ranks, leads, skill and
-luck, picks) gets its place here.
+A section whose tables and figures have nothing to say is left out.
 """
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from reports import formats, stopping
+from reports import formats, stopping, treatments
 from reports.figures import (
+    calibration,
+    head_to_head,
+    leads,
     length,
+    margins,
     metrics,
     overview as overviews,
     pairs,
+    picks,
+    ranks,
+    ratings,
     scores,
     seat_advantage,
     seat_by_strategy,
+    skill,
     standing,
+    stopping as stops,
     win_shares,
 )
 from reports.figures.style import Looks, looks
 from reports.figures.svg import Figure
 from reports.findings import Book, Findings
 from reports.games import extras
+from reports.tables.chances import calibration_table, chance_table
+from reports.tables.course import course_table, curve_table
+from reports.tables.effects import effect_table
+from reports.tables.evolution import survival_table
+from reports.tables.fit import fit_table
+from reports.tables.head_to_head import meeting_table, triple_table
 from reports.tables.length import end_table, length_table
+from reports.tables.load import load_table
+from reports.tables.margins import margin_table
 from reports.tables.metrics import WIDE_TABLE, metric_table, wide_table
 from reports.tables.overview import overview_rows, overview_table
 from reports.tables.pairs import pair_table
+from reports.tables.picks import pick_table
+from reports.tables.ranks import rank_table
+from reports.tables.ratings import rating_table, seat_effect_table
 from reports.tables.scores import part_table, score_table
 from reports.tables.seat import seat_table
+from reports.tables.seat_measures import seat_measure_table
 from reports.tables.seat_strategy import cell_table
+from reports.tables.share import interval_name
+from reports.tables.side_by_side import side_by_side
+from reports.tables.skill import skill_table
 from reports.tables.strategy import strategy_table
 from reports.tables.table import Table
 
@@ -91,30 +114,76 @@ def chapters(book: Book, draw: bool = True) -> list[Chapter]:
 
 
 def _sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
-    equal, several = found.scenario.equal, len(found.scenario.strategies) > 1
-    yield Section("Strategies", filled(strategy_table(found.strategies, equal, _letters_note(found))),
-                  drawn(shares=win_shares.figure, pairs=pairs.figure),
-                  filled(pair_table(found.pairs)), "Differences between strategies, pair by pair")
-    yield Section("Seats", filled(seat_table(found.seats, equal, found.settings, _seat_note(found))),
-                  drawn(seats=seat_advantage.figure, cells=seat_by_strategy.figure),
-                  filled(cell_table(found.cells)) if several else [], "Seat advantage, strategy by strategy")
-    spread, part = score_table(found.scores), part_table(found.parts)
-    long = len(found.scores) > LONG
-    yield Section("Scores", [] if long else [spread], drawn(scores=scores.spread, parts=scores.parts),
-                  filled(spread, part) if long else filled(part),
-                  "All scores and their parts" if long else "Parts of the score")
-    yield Section("The course of the game", filled(length_table(found.lengths), end_table(found.ends)),
-                  drawn(rounds=length.rounds, ends=length.ends, standing=standing.figure))
-    yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
-                  filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
+    yield from _comparisons(found, drawn)
+    yield from _games(found, drawn)
     yield from extras(found, drawn)
 
 
-def tables_of(found: Findings) -> list[Table]:
+def _comparisons(found: Findings, drawn: Drawer) -> Iterator[Section]:
+    """Who wins, from which seat, ahead of whom, and how strong that makes them."""
+    equal, several = found.scenario.equal, len(found.scenario.strategies) > 1
+    interval = interval_name(found.scenario, found.settings)
+    long = len(found.scenario.strategies) > LONG
+    yield Section("Strategies", filled(strategy_table(found.strategies, equal, _letters_note(found), interval)),
+                  drawn(shares=win_shares.figure, pairs=pairs.figure),
+                  filled(pair_table(found.pairs), effect_table(found.effects)),
+                  "Differences between strategies, pair by pair, and their sizes")
+    yield Section("Seats", filled(seat_table(found.seats, equal, found.settings, _seat_note(found), interval)),
+                  drawn(seats=seat_advantage.figure, cells=seat_by_strategy.figure),
+                  filled(seat_measure_table(found.seat_measures), *([cell_table(found.cells)] if several else [])),
+                  "Seat advantage, strategy by strategy, and the spread of the seats" if several else "The spread of the seats")
+    places = rank_table(found.places)
+    yield Section("Who finishes ahead of whom", filled(triple_table(found.meetings), *([] if long else [places])),
+                  drawn(meetings=head_to_head.figure, places=ranks.figure),
+                  filled(*([places] if long else []), meeting_table(found.meetings, found.short)),
+                  "Places, and head to head pair by pair" if long else "Head to head, pair by pair")
+    strengths = rating_table(found.ratings, found.rating.notes if found.rating else ())
+    yield Section("Ratings", [] if long else filled(strengths), drawn(ratings=ratings.figure),
+                  filled(*([strengths] if long else []), seat_effect_table(found.seat_effects), fit_table(found.fit)),
+                  f"{'All ratings, what' if long else 'What'} a seat adds, and where the ratings fit worst")
+    yield Section("Who would survive", filled(survival_table(found.survival)))
+
+
+def _games(found: Findings, drawn: Drawer) -> Iterator[Section]:
+    """The scores, and how a game goes."""
+    spread, part = score_table(found.scores), part_table(found.parts)
+    long = len(found.scores) > LONG
+    yield Section("Scores", filled(*([] if long else [spread]), margin_table(found.margins)),
+                  drawn(scores=scores.spread, margins=margins.figure, parts=scores.parts),
+                  filled(spread, part) if long else filled(part),
+                  "All scores and their parts" if long else "Parts of the score")
+    yield from _course(found, drawn)
+    yield _causes(found, drawn)
+    yield Section("How the run came to its end", [], drawn(path=stops.ratio, running=stops.estimate))
+    yield Section(f"What only {found.facts.title} counts", [], drawn(metrics=metrics.figure),
+                  filled(wide_table(found.metrics, found.short)), "All counters, by strategy")
+
+
+def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
+    """Leads, decision, chances; then how long games are, how they end, and how much there is to decide."""
+    course = found.course
+    more = filled(chance_table(found.chances), calibration_table(found.calibration, found.brier_skill))
+    yield Section("The course of the game", filled(course_table(found.course_rows, course is not None)),
+                  drawn(standing=standing.figure, leader=leads.leader_wins, decided=leads.decided, chances=calibration.figure),
+                  [*(filled(curve_table(course)) if course else []), *more],
+                  "The leader's curve and the win chances in numbers")
+    yield Section("Length and end", filled(length_table(found.lengths), end_table(found.ends), load_table(found.load)),
+                  drawn(rounds=length.rounds, ends=length.ends))
+
+
+def _causes(found: Findings, drawn: Drawer) -> Section:
+    """Skill, seat and luck, and the options that seats take."""
+    words = [*(["skill", "luck"] if found.skill else []), *(["options"] if found.picks else [])]
+    title = formats.listed(words).capitalize()
+    more = filled(skill_table(found.skill_rows, found.skill), pick_table(found.picks))
+    return Section(title, [], drawn(skill=skill.figure, picks=picks.figure), more, f"{title} in numbers")
+
+
+def tables_of(found: Findings) -> Iterator[Table]:
     """All tables of a scenario, for programs: the counters in one long table instead of the page's wide one."""
-    sections = _sections(found, Drawer(found, {}, "", draw=False))
-    tables = [table for section in sections for table in (*section.tables, *section.more) if table.name != WIDE_TABLE]
-    return [*tables, *filled(metric_table(found.metrics))]
+    for section in _sections(found, Drawer(found, {}, "", draw=False)):
+        yield from (table for table in (*section.tables, *section.more) if table.name != WIDE_TABLE)
+    yield from filled(metric_table(found.metrics))
 
 
 def filled(*tables: Table) -> list[Table]:
@@ -132,7 +201,19 @@ def overview(book: Book, draw: bool = True) -> Section:
         made = [overviews.shares(book.scenarios, palette, "all-shares"), overviews.seats(book.scenarios, "all-seats"),
                 length.rounds_of_all(book.scenarios, "all-rounds"), length.ends_of_all(book.scenarios, "all-ends")]
         figures = [figure for figure in made if figure is not None]
-    return Section("All scenarios", [overview_table(overview_rows(book.scenarios))], figures)
+    tables = [overview_table(overview_rows(book.scenarios)), *filled(side_by_side(book.scenarios))]
+    return Section("All scenarios", tables, figures)
+
+
+def across(book: Book, draw: bool = True) -> list[Section]:
+    """What compares scenarios with one another: gifts and forced options, each against the same games without."""
+    known = treatments.tables(book)
+    gifts, keepers, forced = ([known[name]] if name in known else [] for name in ("gifts", "gifts_by_strategy", "forced"))
+    sections = [
+        Section("What a gift is worth", gifts, treatments.gift_figures(book) if draw else [], keepers,
+                "By the strategy that got the gift"),
+        Section("Forced against free", forced, treatments.forced_figures(book) if draw else [])]
+    return [section for section in sections if not section.empty]
 
 
 def _letters_note(found: Findings) -> str:

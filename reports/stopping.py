@@ -1,21 +1,22 @@
 """What a run says that stops by itself: where it stopped, what it decided, and the interval that holds all the same."""
 from __future__ import annotations
 
-import math
+import shlex
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from experiments.sequential import FIRST_LOOK, asymptotic_band, bernstein_band
 from reports import formats
 from reports.formats import Interval
 from reports.reader import Floats, Scenario
+from reports.settings import Settings
+from reports.stats import anytime
+from reports.stats.rates import Rate
 
 if TYPE_CHECKING:
     from experiments.store import Run
     from reports.findings import Book, Findings
 
-ELSE = "All else is worked out as if the number of blocks had been fixed before."
+ELSE = ("Seats and differences have it too; places, scores, ratings, head-to-head results and single cells are worked out as "
+        "if the number of blocks had been fixed before.")
 NOTE = ("Intervals: the confidence sequence, which holds although the test chose when to stop. The shares themselves lean a "
         "little to the side on which it stopped.")
 
@@ -23,19 +24,6 @@ NOTE = ("Intervals: the confidence sequence, which holds although the test chose
 def tested(run: Run) -> bool:
     """Whether the run ends with the decision of a sequential test."""
     return run.experiment.stop is not None and run.experiment.stop.sprt is not None
-
-
-def sequence(block_means: Floats, level: float) -> Interval:
-    """The confidence sequence of a share after its last block; none (nan) before the first look.
-
-    Where all blocks are alike the asymptotic one would have no width; the strict one then says what so few blocks can say.
-    """
-    there = block_means[~np.isnan(block_means)]
-    if len(there) < FIRST_LOOK:
-        return math.nan, math.nan
-    alike = float(there.min()) == float(there.max())
-    band = bernstein_band(there, 1 - level) if alike else asymptotic_band(there, 1 - level)
-    return float(band.low[-1]), float(band.high[-1])
 
 
 def target(found: Findings) -> str:
@@ -72,7 +60,7 @@ def sentences(found: Findings) -> list[str]:
     if rule is None:
         return []
     stop = next((stop for stop in run.stops if stop.scenario == found.scenario.number), None)
-    again = f"evenhand run --resume {run.folder.as_posix()} --max-blocks {2 * found.scenario.n_blocks}"
+    again = f"evenhand run --resume {shlex.quote(run.folder.as_posix())} --max-blocks {2 * found.scenario.n_blocks}"
     if rule.sprt is None:
         wanted = formats.percent(rule.half_width)
         if stop is None or stop.decision == "precise":
@@ -107,6 +95,6 @@ def lost(found: Findings) -> int | None:
     return int(scenario.game_ids[games][0]) if games.any() else None
 
 
-def interval(scenario: Scenario, block_means: Floats, usual: Interval, level: float) -> Interval:
+def interval(scenario: Scenario, block_means: Floats, usual: Rate, settings: Settings) -> Interval:
     """The interval to show for a share: the usual one, or the confidence sequence where a test chose when to stop."""
-    return sequence(block_means, level) if tested(scenario.run) else usual
+    return anytime.interval(block_means, settings.level, settings.cs) if tested(scenario.run) else (usual.low, usual.high)

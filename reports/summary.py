@@ -1,10 +1,11 @@
 """The summary that stays in the terminal when a run is done: who won, which seat, what is decided. Without pandas, fast."""
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from reports import formats, stopping, verdict
+from reports import card, formats, stopping, treatments, verdict
 from reports.findings import Book, Findings, study
 from reports.game import facts_of
 from reports.reader import nothing, read
@@ -37,23 +38,29 @@ class Played(Protocol):
 
 
 def text(run: Run, width: int = 100, color: bool = False, played: Played | None = None,
-         settings: Settings | None = None) -> str:
-    """The summary of a run as it stands; `played` adds how long it took. Lines are at most `width` wide."""
+         settings: Settings | None = None, written: bool = True) -> str:
+    """The summary of a run as it stands; `played` adds how long it took. Lines are at most `width` wide.
+
+    `written`: whether the report is there, or will be in a moment.
+    """
     contents = read(run)
     if not contents.games:
         return nothing(contents)
     book = study(contents, facts_of(run), settings or Settings())
     lines = [*wrapped(" ".join(filter(None, [headline(book, played), stopping.headline(book)])), width), ""]
+    for note in card.warnings(book):
+        lines[:0] = [*wrapped(f"Warning: {note}", width), ""]
     if book.contents.finished < book.contents.planned:
         lines[:0] = [*wrapped(verdict.unfinished(book.contents.finished, book.contents.planned), width), ""]
-    if len(book.scenarios) <= IN_FULL:
-        for found in book.scenarios:
+    if len(book.free) <= IN_FULL:
+        for found in book.free:
             lines += _scenario(found, width, color)
     else:
         lines += [*_overview(book, width, color), ""]
+    lines += treatments.printed(book, width)
     for sentence in _said(book):
         lines += wrapped(sentence, width)
-    return "\n".join([*lines, *_watch(book), "", *_next(run, width)])
+    return "\n".join([*lines, *_watch(book), "", *_next(book, width, written)])
 
 
 def headline(book: Book, played: Played | None = None) -> str:
@@ -150,22 +157,24 @@ def _overview(book: Book, width: int, color: bool) -> list[str]:
 
 
 def _said(book: Book) -> list[str]:
-    """The verdict without the note on an unfinished run, which stands on top."""
-    return [sentence for sentence in verdict.box(book) if not sentence.startswith("Unfinished:")]
+    """The verdict without the note on an unfinished run, which stands on top, and without what only the rounds say."""
+    return [sentence for sentence in verdict.box(book, course=False) if not sentence.startswith("Unfinished:")]
 
 
 def _watch(book: Book) -> list[str]:
     """A game to look at, where a strategy turned out to be no better."""
     if not stopping.headline(book).endswith("not better.") or (game := stopping.lost(book.scenarios[0])) is None:
         return []
-    return [f"Watch a game it lost:  evenhand replay {book.contents.run.folder.as_posix()} {game}"]
+    return [f"Watch a game it lost:  evenhand replay {shlex.quote(book.contents.run.folder.as_posix())} {game}"]
 
 
-def _next(run: Run, width: int) -> list[str]:
+def _next(book: Book, width: int, written: bool) -> list[str]:
     """What to type next."""
-    folder = run.folder.as_posix()
-    report, tables = f"Report:  {folder}/report.html", f"Tables:  evenhand report {folder} --format csv"
-    return [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
+    folder = book.contents.run.folder.as_posix()
+    report = f"Report:  {folder}/report.html" if written else f"Report:  evenhand report {shlex.quote(folder)}"
+    tables = f"Tables:  evenhand report {shlex.quote(folder)} --format csv"
+    lines = [f"{report}        {tables}"] if len(report) + len(tables) + 8 <= width else [report, tables]
+    return lines if book.changes is None else [*lines, f"Changes:  evenhand compare {shlex.quote(folder)}"]
 
 
 def _bold(line: str, color: bool) -> str:

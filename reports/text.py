@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reports import formats
 from reports.tables.table import Column, Table
 
 GAP = "   "
 GAP_BEFORE_COMMAND = "  "
-STUCK = "\0"
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,5 @@ def escaped(text: str) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """A sentence in lines; a command, which two spaces set off, is not broken."""
-    import textwrap
-
     words, gap, command = text.partition(GAP_BEFORE_COMMAND)
-    held = words + gap + command.replace(" ", STUCK)
-    lines = textwrap.wrap(held, width, break_long_words=False, break_on_hyphens=False) or [""]
-    return [line.replace(STUCK, " ") for line in lines]
+    return formats.lines(words + gap + command.replace(" ", formats.STUCK), width) or [""]

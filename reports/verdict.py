@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from experiments.sequential import blocks_needed, games_for_balance
-from reports import formats, stopping
+from reports import formats, stopping, treatments
 from reports.findings import Book, Findings
 from reports.formats import Interval
+from reports.tables.course import row_of
+from reports.tables.fit import fit_words
 from reports.tables.health import failure_rows
 from reports.tables.pairs import PairRow, between
 from reports.tables.seat import SeatRow
@@ -15,18 +17,20 @@ from reports.tables.strategy import StrategyRow
 
 MOST = 6
 """Sentences in the box."""
+ROOM = 3
+"""Of them those that are kept for gifts and forced options, if there are any."""
 CUT_OFF = 0.01
 """Share of truncated games above which the verdict says so first."""
 ENOUGH_BLOCKS = 30
 
 
-def box(book: Book) -> list[str]:
-    """The verdict of a whole run, at most six sentences: first what is wrong with it, then what it says."""
+def box(book: Book, course: bool = True) -> list[str]:
+    """The verdict of a whole run, at most six sentences: first what is wrong with it, then what it says; without `course`
+    nothing that the rounds must be read for."""
     said = warnings(book)
-    if len(book.scenarios) == 1:
-        said += sentences(book.scenarios[0])
-    elif book.scenarios:
-        said += _over_scenarios(book)
+    more = treatments.sentences(book)
+    free = sentences(book.free[0], course) if len(book.free) == 1 else _over_scenarios(book) if book.free else []
+    said += free[:MOST - len(said) - min(len(more), ROOM)] + more
     return said[:MOST] or ["One seat: there is nothing to compare."]
 
 
@@ -69,14 +73,14 @@ def unfinished(finished: int, planned: int) -> str:
             "The intervals hold if the run was not stopped because of what was seen.")
 
 
-def sentences(found: Findings) -> list[str]:
+def sentences(found: Findings, course: bool = True) -> list[str]:
     """What the games of one scenario say."""
     if found.scenario.n_blocks < 2:
         return [f"Undecided: one block ({formats.plural(found.scenario.games, 'game')}) gives no interval and no test. "
                 f"{ENOUGH_BLOCKS} blocks or more would."]
     if stopping.tested(found.scenario.run):         # what else is tested knows nothing of when it was stopped
         return stopping.sentences(found)
-    return [*_strategies(found), *_seats(found), *stopping.sentences(found)]
+    return [*_strategies(found), *_seats(found), *(_decided(found) if course else ()), *stopping.sentences(found), *_fit(found)]
 
 
 # Strategies
@@ -176,6 +180,13 @@ def _against_equal(found: Findings) -> list[str]:
             f"{formats.bracket(single[0].interval, 100)} against {formats.percent(single[0].equal)}."]
 
 
+def _fit(found: Findings) -> list[str]:
+    """That the ratings do not fit, where that is shown."""
+    if found.fit is None or not found.fit.doubtful:
+        return []
+    return [f"Prefer the shares to the ratings, which do not fit: {fit_words(found.fit, found.short)}."]
+
+
 # Seats
 
 def _seats(found: Findings) -> list[str]:
@@ -216,14 +227,30 @@ def _points(share: float) -> str:
     return formats.percent(share).removesuffix(".0")
 
 
+# The course of the game
+
+def _decided(found: Findings) -> list[str]:
+    """When games are decided."""
+    decided, point = (row_of(found.course_rows, name) for name in ("decided", "decisive_point"))
+    if decided is None:
+        return []
+    level = formats.percent(found.settings.decided).removesuffix(".0")
+    said = f"The winner leads for good after {formats.percent(decided.value, 0)} % of the rounds on average"
+    if point is None:
+        return [f"{said}; before the end no leader wins {level} % of the games."]
+    return [f"{said}; from {formats.percent(point.value, 0)} % on the leader wins at least {level} % of the games."]
+
+
 # Several scenarios
 
 def _over_scenarios(book: Book) -> list[str]:
-    """What holds over the scenarios; each was tested for itself."""
+    """What changes between the scenarios, and what holds over them; each was tested for itself."""
+    from reports.changes.verdict import brief
+
     if stopping.tested(book.contents.run):
-        return [f"{found.title}: {sentence}" for found in book.scenarios for sentence in stopping.sentences(found)]
-    said = []
-    tested = [found for found in book.scenarios if found.scenario.n_blocks > 1]
+        return [f"{found.title}: {sentence}" for found in book.free for sentence in stopping.sentences(found)]
+    said = brief(book.changes) if book.changes is not None else []
+    tested = [found for found in book.free if found.scenario.n_blocks > 1]
     compared = [found for found in tested if len(found.strategies) > 1]
     if compared:
         said.append(_winners(book, compared))
@@ -232,10 +259,10 @@ def _over_scenarios(book: Book) -> list[str]:
         within = f" within {_points(book.settings.margin)} points" if verdict == "balanced" else ""
         if some:
             said.append(f"Seats {verdict}{within} in {_which(some, len(tested))}.")
-    if len(tested) < len(book.scenarios):
-        alone = len(book.scenarios) - len(tested)
+    if len(tested) < len(book.free):
+        alone = len(book.free) - len(tested)
         said.append(f"{formats.plural(alone, 'scenario')} with a single block: no test there.")
-    said.append(f"Each of the {len(book.scenarios)} scenarios was tested for itself; "
+    said.append(f"Each of the {len(book.free)} scenarios was tested for itself; "
                 "its own section says what would decide more.")
     return said
 

@@ -41,6 +41,11 @@ def find(name: str) -> Game:
     return _found[name]
 
 
+def is_ours(name: str) -> bool:
+    """Whether a game comes with evenhand."""
+    return name in _built_in()
+
+
 def make_options(game: Game, plain: Mapping[str, Any]) -> Any:
     """A game's options object of plain data; OptionError with every fault."""
     return make(game.options, plain, game.name, game.presets, game.overlays)

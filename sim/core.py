@@ -25,6 +25,7 @@ from sim.events import (
     pack_event,
     unpack_event,
 )
+from sim.gifts import Gift, Present
 from sim.outcome import FORFEIT, Outcome, fold, fold_vec, rank_seats
 from sim.pieces import Action, Catalogue, Row
 from sim.record import Columns
@@ -56,6 +57,7 @@ class State:
         self.seats: i64 = seats
         asked = _NOT_ASKED if copy_of is None else copy_of.asked
         self.asked: vec[i64] = asked[:seats]        # decisions that each seat was asked for; the loop counts them
+        self.present: Present | None = None         # a gift to come, of which no copy knows
         if copy_of is None:
             self.actor: i64 = 0                     # the seat that is to choose
             self.over: bool = False
@@ -84,6 +86,10 @@ class State:
     def apply_id(self, action: i64) -> None:
         """Carry out a legal action and all that follows by itself. Trusts its caller."""
         raise NotImplementedError("apply_id")
+
+    def give(self, seat: i64, what: i64, amount: i64) -> i64:
+        """Give a seat one of `game.gifts` out of the supply, as much as there is; returns how much it was."""
+        raise NotImplementedError("give")
 
     def node(self) -> i64:
         """The decision node, as a place in `game.nodes`."""
@@ -157,6 +163,12 @@ class State:
         words = self.game.actions[id].words
         allowed = ", ".join([self.game.actions[int(legal)].words for legal in ids])
         raise IllegalAction(f"seat {int(self.actor)} may not {words!r} now. It may: {allowed}")
+
+    def hand_over(self) -> None:
+        """Hand over the present if its round is being played and it has not been given yet."""
+        present = self.present
+        if present is not None and present.given < 0 and present.round == self.round and not self.over:
+            present.given = self.give(present.seat, present.what, present.amount)
 
     def fire(self, trigger: i64) -> None:
         """Note that an end trigger has fired; a trigger stays fired."""
@@ -273,6 +285,7 @@ class Game:
         self.laws: tuple[Callable[[Any], None], ...] = tuple(laws)
         self.presets: dict[str, Mapping[str, Any]] = dict(presets)      # named option sets, as plain data
         self.overlays: dict[str, Mapping[str, Any]] = dict(overlays)    # named changes that are laid over a preset
+        self.gifts: tuple[Gift, ...] = ()   # what `State.give` can give
         self.goal_wins: bool = False        # whether who reaches a goal first wins, also with a lower score than others
 
     def default_lineup(self, seats: int) -> list[str]:

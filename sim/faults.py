@@ -22,9 +22,23 @@ class Fault:
 class Refusal(ValueError):
     """Input that cannot be used. Nothing has been started, written or deleted when it is raised."""
 
-    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
+    def __init__(self, faults: Fault | Iterable[Fault], words: str = "") -> None:
+        """`words` say all of it; without them it reads as its faults do, one a line."""
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(words or "\n".join(str(fault) for fault in self.faults))
+
+    def _render_traceback_(self, *_: object) -> list[str]:
+        """What a notebook shows in place of a traceback, which would say nothing about the input."""
+        return [f"Error: {self}"]
+
+
+class Interrupt(KeyboardInterrupt):
+    """Ctrl-C, or a signal that means the same, as evenhand itself raises it. A bare KeyboardInterrupt comes from a strategy."""
+
+
+def cut(text: str, width: int = 60) -> str:
+    """A text that is too long for a message, cut in the middle with `..`."""
+    return text if len(text) <= width else f"{text[:width // 2 - 1]}..{text[1 - width // 2:]}"
 
 
 def nearest(name: str, known: Sequence[str]) -> str:

@@ -85,7 +85,7 @@ def check(options: type[Any], given: Mapping[str, Any], game: str) -> Iterator[F
             yield Fault(f"option {name}", f"unknown in {game}{hint}", close)
         else:
             facts = {**known.metadata, "shape": _entry(known)} if dot else known.metadata
-            message, close = _wrong(facts, _default(known), value)
+            message, close = _wrong(facts, _default(known), _listed(facts, value))
             if message:
                 yield Fault(f"option {name}", message, close, facts["help"])
 
@@ -99,6 +99,12 @@ def _entries(fields: Mapping[str, dataclasses.Field[Any]], given: Mapping[str, A
             yield name, value
 
 
+def _listed(facts: Mapping[str, Any], value: Any) -> Any:
+    """A single word where a list of words is wanted: `-O overlays=jungle`."""
+    alone = isinstance(value, str) and value in facts["choices"] and facts["shape"] == "[choice]"
+    return [value] if alone else value
+
+
 def _is_map(known: dataclasses.Field[Any]) -> bool:
     return bool(_entry(known))
 
@@ -110,10 +116,12 @@ def _entry(known: dataclasses.Field[Any]) -> str:
 
 
 def unfold(options: type[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain data with `cost.harbor = 9` gathered into `cost = {harbor = 9}`."""
+    """Plain data with `cost.harbor = 9` gathered into `cost = {harbor = 9}`, and a single word as the list that is wanted."""
     flat: dict[str, Any] = {}
+    fields = _fields(options)
     for name, value in given.items():
         base, dot, key = name.partition(".")
+        value = _listed(fields[name].metadata, value) if name in fields else value
         if dot:
             flat[base] = {**flat.get(base, {}), key: value}
         elif isinstance(value, Mapping):

@@ -14,6 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 from sim.bits import BIT
 from sim.chance import Stream
 from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Outcome, State, View, fold, rank_seats
+from sim.faults import Interrupt
+from sim.gifts import Restriction
 from sim.record import Recorder
 
 
@@ -77,7 +79,7 @@ class Asked(Policy):
         course.asking = True
         try:
             answer = self.choose(self.view, actions)         # an object: checked below, not by the compiler
-        except KeyboardInterrupt:
+        except Interrupt:                       # the user's; a bare KeyboardInterrupt is the strategy's own
             course.asking = False
             raise
         except DecisionTimeout as late:         # two names: the compiler gives a name one type
@@ -107,11 +109,12 @@ def _short(answer: object) -> str:
 
 
 def play_game(state: State, policies: list[Policy], streams: list[Stream], recorder: Recorder | None, course: Course,
-              until: int = -1) -> None:
+              until: int = -1, bound: Restriction | None = None) -> None:
     """Play a game to its end (or until `until` actions are applied), in place. `policies` and `streams` are by seat.
 
     Raises StrategyFailure when a policy's answer is no legal action, and whatever `Asked` raises. The recorder gets the
-    game's rows when it is over; after a failure the caller drops or forfeits.
+    game's rows when it is over; after a failure the caller drops or forfeits. Seats that are `bound` are asked with what is
+    left of the legal ids; one that is left is a forced move as any other.
     """
     logs = recorder is not None and recorder.keeps_games
     round: i64 = state.round
@@ -121,10 +124,12 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
         if recorder.keeps_rounds and round > 0:     # a game whose set-up has decisions begins in round 0
             record_round(state, recorder, round - 1)
     if course.step == 0:
-        state.tell(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY)
+        _begin_round(state)
     while not state.over and course.step != stop:
         ids = state.legal_ids()
         seat: i64 = state.actor
+        if bound is not None:
+            ids = bound.left(seat, ids)
         n_legal: i64 = len(ids)
         if n_legal == 1:
             action: i64 = ids[0]
@@ -148,9 +153,14 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
                     record_round(state, recorder, round)
             if not state.over:
                 round = state.round
-                state.tell(ROUND_BEGINS, NOBODY, round, 0, 0, EVERYBODY)
+                _begin_round(state)
     if state.over and recorder is not None and recorder.keeps_games:
         record_game(state, recorder, course)
+
+
+def _begin_round(state: State) -> None:
+    state.tell(ROUND_BEGINS, NOBODY, state.round, 0, 0, EVERYBODY)
+    state.hand_over()
 
 
 def _among(ids: vec[i64], action: i64) -> bool:

@@ -17,6 +17,7 @@ from typing import Any, Final
 import sim
 from sim.chance import Stream
 from sim.core import State
+from sim.faults import Interrupt
 from sim.play import Asked, Course, DecisionTimeout, Policy, StrategyFailure
 from strategies.base import Strategy
 from strategies.files import frames_of
@@ -104,7 +105,7 @@ def _guarded(call: Callable[..., object], course: Course, seat: int, *arguments:
     course.asking = True
     try:
         call(*arguments)
-    except KeyboardInterrupt:
+    except Interrupt:
         raise
     except DecisionTimeout as error:
         raise StrategyFailure(seat, "timeout", str(error), int(course.step), error) from None
@@ -132,8 +133,16 @@ def tell(failure: StrategyFailure) -> Told:
     places = [f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}" for frame in frames]
     lines = [f"  {place}\n    {frame.line}" for place, frame in zip(places, frames, strict=True)]
     where = f" at {places[-1]}" if places else ""
-    first = " ".join(failure.message.split())       # one line, whatever the strategy wrote
+    first = " ".join(failure.message.split()).removesuffix(":")     # one line, whatever the strategy wrote
     return Told(failure.kind, first + where, "\n".join([*lines[:10], *lines[10:][-10:], failure.message]))
+
+
+def own_traceback(error: BaseException) -> TracebackType | None:
+    """An error's traceback from the first frame on that is the strategy's."""
+    trace = error.__traceback__
+    while trace is not None and not _is_a_strategy(trace.tb_frame.f_code.co_filename):
+        trace = trace.tb_next
+    return trace
 
 
 def _is_a_strategy(file: str) -> bool:

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, Final
 
-from sim.faults import Fault, Refusal, nearest
+from sim.faults import Fault, Interrupt, Refusal, nearest
 
 PREFIX: Final = "_user_strategy_"
 """How the names of all users' modules begin."""
@@ -62,7 +62,7 @@ def load(path: Path, shown: str) -> UserModule:
     _forget(package)
     try:
         module = _import(package, path)
-    except KeyboardInterrupt:
+    except Interrupt:
         raise
     except BaseException as error:      # SystemExit too: a file that exits cannot be played
         _forget(package)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -129,4 +130,7 @@ def _read_as(kind: type, text: str) -> Any:
         if text.lower() not in YES_OR_NO:
             raise ValueError(text)
         return YES_OR_NO[text.lower()]
-    return kind(text)
+    found = kind(text)
+    if kind is float and not math.isfinite(found):
+        raise ValueError(text)
+    return found

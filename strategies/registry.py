@@ -29,6 +29,11 @@ def names(game: str | None = None) -> list[str]:
     return [name for name in BUILT_IN if game is None or plays(name, game)]
 
 
+def is_ours(text: str) -> bool:
+    """Whether a spec names a strategy that comes with evenhand: one that neither hangs nor ends its process."""
+    return text.partition(":")[0] in BUILT_IN
+
+
 def plays(name: str, game: str) -> bool:
     """Whether a built-in name is meant for the game."""
     before, dot, _ = name.partition(".")

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from sim.faults import Fault, nearest
+from sim.faults import Fault, Interrupt, nearest
 from strategies import registry
 from strategies.base import Strategy
 from strategies.files import SpecError, UserModule, load
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 __all__ = ["LoadedClass", "Offer", "Spec", "SpecError",
-           "available", "build", "check", "find", "label", "labels", "parse", "sources"]
+           "available", "build", "check", "find", "label", "labels", "parse", "registered_as", "sources"]
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,10 @@ def check(text: str, game_name: str | None = None) -> LoadedClass:
         raise SpecError(Fault("", f"{base} plays {', '.join(games)}, not {game_name}", help=help))
     try:
         loaded.new()
-    except Exception as error:
-        raise SpecError(Fault("", f"{text} can't be made: {type(error).__name__}: {error}")) from None
+    except Interrupt:
+        raise
+    except BaseException as error:      # SystemExit too
+        raise SpecError(Fault("", f"{text} can't be made: {type(error).__name__}: {error}".removesuffix(": "))) from None
     return loaded
 
 
@@ -144,6 +146,13 @@ def available(game_name: str | None = None) -> list[Offer]:
     for point in _entry_points():
         offers.append(_offer(point.name, partial(_from_package, point), _package(point), game_name))
     return [offer for offer in offers if offer is not None]
+
+
+def registered_as(cls: type[Strategy]) -> str:
+    """The name under which a class is built in, or offered by an installed package; empty if it is not."""
+    place = f"{cls.__module__}:{cls.__qualname__}"
+    built_in = next((name for name, where in registry.BUILT_IN.items() if where == place), "")
+    return built_in or next((point.name for point in _entry_points() if point.value == place), "")
 
 
 def label(text: str) -> str:
@@ -260,7 +269,7 @@ def _from_package(point: EntryPoint) -> type[Strategy]:
     """The class of an entry point; SpecError if it breaks, whatever it raises."""
     try:
         found = point.load()
-    except KeyboardInterrupt:
+    except Interrupt:
         raise
     except BaseException as error:      # another package's module may raise anything at import, SystemExit too
         what = f"{type(error).__name__}: {error}"

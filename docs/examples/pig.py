@@ -18,6 +18,7 @@ from evenhand.games import (
     Columns,
     EventKind,
     Game,
+    Gift,
     Outcome,
     State,
     Stream,
@@ -31,7 +32,7 @@ from evenhand.games import (
 
 ROLL, HOLD = 0, 1
 DIE = FIRST_GAME_PURPOSE
-ROLLED, HELD = FIRST_GAME_EVENT, FIRST_GAME_EVENT + 1
+ROLLED, HELD, GIVEN = FIRST_GAME_EVENT, FIRST_GAME_EVENT + 1, FIRST_GAME_EVENT + 2
 TARGET_REACHED, MAX_ROUNDS = 0, 1
 
 
@@ -93,6 +94,12 @@ class PigState(State):
                 self.fire(MAX_ROUNDS)
             self.over = self.fired != 0
             self.round += not self.over
+
+    def give(self, seat: int, what: int, amount: int) -> int:
+        """A gift of points (`[[inject]]`): there are as many as are wanted."""
+        self.points[seat] += amount
+        self.tell(GIVEN, seat, 0, amount, 0, EVERYBODY)
+        return amount
 
     def standing(self, seat: int) -> int:
         return self.points[seat]
@@ -156,8 +163,10 @@ class Pig(Game):
                             rounds=[count("x_points", "points on the table", core=True),
                                     count("x_rolls", "throws of the die", per_round=True)]),
             triggers=["target_reached", "max_rounds"], nodes=["turn"],
-            event_kinds=[EventKind("rolled", "throws a {amount}"), EventKind("held", "keeps {amount} points", logged=True)],
+            event_kinds=[EventKind("rolled", "throws a {amount}"), EventKind("held", "keeps {amount} points", logged=True),
+                         EventKind("given", "is given {amount} points", logged=True)],
             purposes={"die": DIE}, laws=[points_are_not_negative])
+        self.gifts = (Gift("points", "point", "points", score=True),)
 
     def setup(self, options: PigOptions, seats: int) -> PigSetup:
         return PigSetup(options, seats)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 from evenhand import show
-from evenhand.cli import Command
-from evenhand.params import Choice, GameText, gathered, json_option, rules_option, strategy_names
+from evenhand.cli import Playing
+from evenhand.params import Choice, GameText, Number, gathered, json_option, rules_option, strategy_names
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -26,7 +26,7 @@ class StrategyName(click.ParamType[str]):
         return [CompletionItem(name) for name in strategy_names(ctx) if name.startswith(incomplete)]
 
 
-@click.command(cls=Command)
+@click.command(cls=Playing)
 @click.argument("game", type=GameText())
 @click.option("--seats", type=click.IntRange(1), metavar="K", help="How many play. Default: 4, or as many as the game allows.")
 @click.option("--strategy", type=StrategyName(), default="random", metavar="SPEC",
@@ -35,7 +35,7 @@ class StrategyName(click.ParamType[str]):
 @click.option("--log", type=Choice(LEVELS), default="none", metavar="LEVEL",
               help=f"What is written, up to the finished file: {', '.join(LEVELS)}. Default: none.")
 @click.option("--columns", default="core", metavar="WHICH", help="Columns by round: core (default), full, or names.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), default=5.0, metavar="S",
+@click.option("--seconds", type=Number(0, 86_400, min_open=True), default=5.0, metavar="S",
               help="CPU seconds to play. Default: 5.")
 @json_option
 def bench(game: str, seats: int | None, strategy: str, options: tuple[tuple[str, object], ...], log: str, columns: str,

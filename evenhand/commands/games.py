@@ -24,18 +24,26 @@ COLUMNS = [
 @table_options
 def games(style: str) -> None:
     """List the games that can be played."""
-    from sim.catalog import names
-    from sim.faults import Refusal
-
-    found = []
-    for name in names():
-        try:
-            found.append(_row(name))
-        except Refusal as broken:               # a game of another package; it must not hide the others
-            show.warn(str(broken))
+    found, broken = playable()
+    for problem in broken:
+        show.warn(problem)
     show.rows("games", found, COLUMNS, style)
     if style == "table":
         show.progress(f"\nStart with:  evenhand run --game {_first(found)} --seats 4 --blocks 500 --name first")
+
+
+def playable() -> tuple[list[dict[str, Any]], list[str]]:
+    """A row for each game, and what is wrong with those that can't be loaded, which must not hide the others."""
+    from sim.catalog import names
+    from sim.faults import Refusal
+
+    found, broken = [], []
+    for name in names():
+        try:
+            found.append(_row(name))
+        except Refusal as problem:
+            broken.append(str(problem))
+    return found, broken
 
 
 def _row(name: str) -> dict[str, Any]:

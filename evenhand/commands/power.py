@@ -8,7 +8,7 @@ import click
 
 from evenhand import show
 from evenhand.cli import Command
-from evenhand.params import json_option
+from evenhand.params import Number, Place, json_option
 
 DIFFERENCE = 2.0
 """Points that are to be told when nothing else is asked."""
@@ -16,17 +16,17 @@ DIFFERENCE = 2.0
 
 @click.command(cls=Command)
 @click.option("--seats", type=click.IntRange(2, 16), metavar="K", help="How many play.")
-@click.option("--difference", type=click.FloatRange(0, 100, min_open=True, max_open=True), metavar="POINTS",
+@click.option("--difference", type=Number(0.001, 100, max_open=True), metavar="POINTS",
               help="The difference of win shares that is to be shown. Default: 2.")
-@click.option("--equivalence", type=click.FloatRange(0, 100, min_open=True, max_open=True), metavar="POINTS",
+@click.option("--equivalence", type=Number(0.001, 100, max_open=True), metavar="POINTS",
               help="Instead: show that all seats are balanced within so many points.")
-@click.option("--pilot", type=click.Path(path_type=Path), metavar="EXPERIMENT.toml",
+@click.option("--pilot", type=Place(), metavar="EXPERIMENT.toml",
               help="Play some blocks of this experiment, and go by what they show.")
 @click.option("--blocks", type=click.IntRange(10), default=50, metavar="N", help="Blocks of the pilot. Default: 50.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that play the pilot. Default: all cores.")
-@click.option("--alpha", type=click.FloatRange(0, 0.5, min_open=True, max_open=True), default=0.05, metavar="P",
+@click.option("--alpha", type=Number(0.0001, 0.5, max_open=True), default=0.05, metavar="P",
               help="Chance of a difference that is none. Default: 0.05.")
-@click.option("--power", "chance", type=click.FloatRange(0.5, 1, min_open=True, max_open=True), default=0.8, metavar="P",
+@click.option("--power", "chance", type=Number(0.5, 0.999999, min_open=True), default=0.8, metavar="P",
               help="Chance that it is shown. Default: 0.8.")
 @json_option
 def power(seats: int | None, difference: float | None, equivalence: float | None, pilot: Path | None, blocks: int,

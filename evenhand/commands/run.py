@@ -1,7 +1,6 @@
 """`evenhand run`: play an experiment, show how far it is, then who won."""
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +11,8 @@ from evenhand.params import (
     Choice,
     GameText,
     Name,
+    Number,
+    Place,
     RunFolder,
     Setting,
     Shares,
@@ -28,13 +29,13 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
 
 
 @click.command(cls=Command, epilog=ALONE, options_metavar="[OPTIONS]")
-@click.argument("file", required=False, metavar="[EXPERIMENT.toml]", type=click.Path(path_type=Path))
+@click.argument("file", required=False, metavar="[EXPERIMENT.toml]", type=Place())
 @click.option("--game", type=GameText(), metavar="GAME", help="The game, or file.py:GAME.")
 @seats_option("How many play: 4, or 3,4, or 2-5.")
 @click.option("--strategies", type=Words(complete=strategy_names), metavar="A,B,...",
               help="Who plays: names, or bot.py:Bot:depth=2. Default: the game's own.")
 @click.option("--lineups", multiple=True, metavar="HOW",
-              help="all (default), balanced, vs-field:NAME, or A,B,C,D as often as wanted.")
+              help="all (default), balanced, vs-field:NAME, duplicates, duplicates:NAME, or A,B,C,D as often as wanted.")
 @click.option("--design", type=Choice(DESIGNS), metavar="DESIGN",
               help=f"Who sits where: {', '.join(DESIGNS)}. Default: rotations.")
 @click.option("--start", type=Choice(("rotate", "rules")), metavar="HOW",
@@ -54,14 +55,19 @@ ALONE = "Or without a file:  evenhand run --game puerto_rico --seats 4 --blocks 
               help="A variant; give two or more to compare.")
 @click.option("--sweep", type=Setting(), multiple=True, metavar="NAME=A,B,...",
               help="Play each value of an option, or of a strategy's parameter (money:quarries=0,1,2).")
+@click.option("--inject", multiple=True, metavar="GIFT",
+              help="Play all once more with a gift: seat=0,round=3,what=doubloon,amount=1.")
+@click.option("--force", multiple=True, metavar="OPTION",
+              help="Play all once more with an option forced: strategy=A,kind=build,building=harbor,rule=never.")
 @click.option("--log", type=Choice(LEVELS), metavar="LEVEL", help=f"What is kept: {', '.join(LEVELS[1:])}. Default: rounds.")
 @click.option("--columns", metavar="WHICH", help="Columns by round: core (default), full, or names; see evenhand columns GAME.")
 @click.option("--timing", is_flag=True, default=None, help="Also measure the time of each seat.")
 @click.option("--on-failure", type=Choice(("drop", "forfeit")), metavar="HOW",
               help="A failed strategy's game: drop it with its block (default), or forfeit.")
-@click.option("--decision-seconds", type=click.FloatRange(0), metavar="S", help="Longest time for one decision. Default: 10.")
+@click.option("--decision-seconds", type=Number(0, 86_400), metavar="S",
+              help="Longest time for one decision; 0: no limit. Default: 10.")
 @click.option("--name", metavar="NAME", help="The run's name; it goes into runs/NAME.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="The run's folder, in place of runs/NAME.")
+@click.option("--out", type=Place(), metavar="DIR", help="The run's folder, in place of runs/NAME.")
 @click.option("--resume", type=RunFolder(), metavar="RUN", help="Go on with a run, from its folder alone.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that play. Default: all cores.")
 @click.option("--backend", type=Backend(), default="loky", metavar="WHERE",

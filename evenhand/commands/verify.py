@@ -1,17 +1,18 @@
 """`evenhand verify`: games of a run played again, and compared."""
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
 
 from evenhand import show
-from evenhand.cli import Command
+from evenhand.cli import Playing
 from evenhand.exits import Code
 from evenhand.params import RunFolder, json_option
 
 
-@click.command(cls=Command)
+@click.command(cls=Playing)
 @click.argument("run", type=RunFolder())
 @click.option("--sample", type=click.IntRange(1), default=50, metavar="N", help="How many games, drawn at random. Default: 50.")
 @click.option("--seed", type=int, default=0, metavar="N", help="Which games are drawn. Default: 0.")
@@ -32,7 +33,7 @@ def verify(run: Path, sample: int, seed: int, as_json: bool) -> Code:
         why = f"  The run was played by evenhand {result.versions['evenhand']}, {result.build} build; or a strategy uses " \
               "other randomness than it was given, or the time."
         show.out(show.fill(why, "  "))
-        show.out(f"  See one:  evenhand replay {run.as_posix()} {result.different[0]}")
+        show.out(f"  See one:  evenhand replay {shlex.quote(run.as_posix())} {result.different[0]}")
     else:
         show.out(f"{result.sampled:,} of {result.games:,} games played again: all digests equal.")
     return Code.FAILED_GAMES if result.different else Code.DONE

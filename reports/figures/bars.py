@@ -22,12 +22,13 @@ class Bar:
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts that all bars have in common, and the axis."""
+    """The parts that all bars have in common, and the axis; `colours` where the parts have colours of their own."""
 
     names: Sequence[str]
     axis: str
     end: float
     digits: int = 0
+    colours: Sequence[str] = PALE
 
 
 def bars(key: str, rows: Sequence[Bar], parts: Parts) -> str:
@@ -36,8 +37,11 @@ def bars(key: str, rows: Sequence[Bar], parts: Parts) -> str:
 
 
 def _legend_columns(parts: Parts) -> int:
+    """As many as there is room for, five at most, and no row of the legend left much emptier than another."""
     longest = max(text_width(name, 8.5) for name in parts.names)
-    return max(1, min(4, int((WIDTH - 0.3) / (0.4 + longest))))
+    most = max(1, min(5, int((WIDTH - 0.3) / (0.4 + longest))))
+    rows = -(-len(parts.names) // most)
+    return -(-len(parts.names) // rows)
 
 
 def _legend_rows(parts: Parts) -> int:
@@ -65,11 +69,11 @@ def _paint(canvas: Any, rows: Sequence[Bar], parts: Parts) -> None:
 
 
 def _stack(axes: Any, y: int, row: Bar, parts: Parts) -> list[Any]:
-    handles, left = [], 0.0
+    handles, left, colours = [], 0.0, parts.colours
     for place, size in enumerate(row.sizes):
-        bar = axes.barh(y, size, left=left, height=0.44, color=PALE[place % len(PALE)], edgecolor=PAGE, linewidth=0.8)
+        bar = axes.barh(y, size, left=left, height=0.44, color=colours[place % len(colours)], edgecolor=PAGE, linewidth=0.8)
         for patch in bar:
-            patch.set_hatch(HATCHES[place // len(PALE) % len(HATCHES)])
+            patch.set_hatch(HATCHES[place // len(colours) % len(HATCHES)])
         if size >= 0.07 * parts.end:
             axes.text(left + size / 2, y, f"{size:.{parts.digits}f}", ha="center", va="center", size=8, color=PALE_INK)
         handles.append(bar)

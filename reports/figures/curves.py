@@ -60,21 +60,27 @@ def _paint_ecdf(canvas: Any, curves: Sequence[Curve], axis: str, whole: str) -> 
                 columnspacing=1.2, handletextpad=0.5, borderpad=0.2, labelspacing=0.35)
 
 
-def panels(key: str, parts: Sequence[Panel], axis: str, value: str) -> str:
-    """The SVG of small panels, two in a row, on common axes; the medians of the others lie behind each in grey."""
+def panels(key: str, parts: Sequence[Panel], axis: str, value: str, level: float | None = None) -> str:
+    """The SVG of small panels, two in a row, on common axes; the medians of the others lie behind each in grey.
+
+    `level` is a value that is marked by a line across.
+    """
     columns = 1 if len(parts) == 1 else 2
     rows = -(-len(parts) // columns)
     height = 1.45 * rows + (0.35 if rows > 1 else 0.9)
-    return sketch(key, height, lambda canvas: _paint_panels(canvas, parts, (rows, columns), (axis, value)))
+    return sketch(key, height, lambda canvas: _paint_panels(canvas, parts, (rows, columns), (axis, value), level))
 
 
-def _paint_panels(canvas: Any, parts: Sequence[Panel], shape: tuple[int, int], words: tuple[str, str]) -> None:
+def _paint_panels(canvas: Any, parts: Sequence[Panel], shape: tuple[int, int], words: tuple[str, str],
+                  level: float | None) -> None:
     canvas.set_layout_engine("constrained")
     grid = canvas.subplots(*shape, sharex=True, sharey=True, squeeze=False).ravel()
     for axes in grid[len(parts):]:
         axes.set_visible(False)
     for axes, part in zip(grid, parts, strict=False):
         axes.grid(axis="y")
+        if level is not None:
+            axes.axhline(level, color=FAINT, lw=1, ls=(0, (4, 3)))
         for other in parts:
             if other is not part:
                 axes.plot(other.x, other.median, color=RULE, lw=1)

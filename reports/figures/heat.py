@@ -39,7 +39,8 @@ class Grid:
 def heat(key: str, grid: Grid, width: float = WIDTH, row_height: float = 0.0) -> str:
     """The SVG of a heat map."""
     tall = row_height or (0.42 if any(cell.under for row in grid.cells for cell in row) else 0.27)
-    return sketch(key, tall * len(grid.rows) + 0.55, lambda canvas: _paint(canvas, grid, width, tall), width)
+    head = 0.7 if grid.column_words and any("\n" in name for name in grid.columns) else 0.55
+    return sketch(key, tall * len(grid.rows) + head, lambda canvas: _paint(canvas, grid, width, tall), width)
 
 
 def _paint(canvas: Any, grid: Grid, width: float, tall: float) -> None:

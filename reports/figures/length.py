@@ -2,38 +2,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from reports import formats
 from reports.figures.bars import Bar, Parts, bars
 from reports.figures.curves import Curve, ecdf
-from reports.figures.style import SEAT, Looks, looks as looks_of
-from reports.figures.svg import FAINT, Figure, sketch
+from reports.figures.histogram import histogram
+from reports.figures.style import Looks, looks as looks_of
+from reports.figures.svg import Figure
 from reports.findings import Findings
-from reports.reader import Floats
 from reports.stats.metrics import ecdf as cumulated
 from reports.tables.length import LengthRow
 
 MOST_SCENARIOS = 8
-MOST_BARS = 40
 
 
 def rounds(found: Findings, looks: Looks, key: str) -> Figure | None:
     """The histogram of rounds of one scenario."""
-    values = found.scenario.rounds.ravel()
-    low, high = int(values.min()), int(values.max())
-    step = -(-(high - low + 1) // MOST_BARS)
-    counts = np.bincount((values - low) // step)
-    shares: Floats = (100 / len(values)) * counts.astype(np.float64)
-    places = low + step * np.arange(len(shares), dtype=np.float64) + (step - 1) / 2
-    row = _rounds(found)
+    values, row = found.scenario.rounds.ravel(), _rounds(found)
     sentence = (f"A game lasts {_mean(row)} rounds on average; 90 % of {formats.plural(row.games, 'game')} lie from "
                 f"{row.p5:.0f} to {row.p95:.0f}.")
-    drawing = sketch(key, 2.4, lambda canvas: _paint(canvas, places, shares, step, row.p50))
+    drawing, step = histogram(key, values, row.p50, "rounds")
     return Figure(key, "Length of a game", drawing, sentence,
-                  f"Histogram of the rounds of a game, from {low} to {high}, median {row.p50:.0f}.",
+                  f"Histogram of the rounds of a game, from {values.min()} to {values.max()}, median {row.p50:.0f}.",
                   f"Bars of {step} rounds." if step > 1 else "")
 
 
@@ -43,21 +35,6 @@ def _rounds(found: Findings) -> LengthRow:
 
 def _mean(row: LengthRow) -> str:
     return f"{formats.decimal(row.mean)} {formats.bracket(row.interval)}".strip()
-
-
-def _paint(canvas: Any, x: Floats, y: Floats, step: int, median: float) -> None:
-    canvas.set_layout_engine("constrained")
-    axes = canvas.add_subplot()
-    axes.bar(x, y, width=0.86 * step, color=SEAT.colour, alpha=0.75, lw=0)
-    axes.axvline(median, color=FAINT, lw=1, ls=(0, (4, 3)))
-    axes.text(median, 1.01, f"median {median:.0f}", transform=axes.get_xaxis_transform(), ha="center", va="bottom", size=8,
-              color=FAINT)
-    axes.locator_params(axis="x", integer=True)
-    if len(x) == 1:
-        axes.set_xlim(x[0] - 3, x[0] + 3)
-    axes.set_xlabel("rounds")
-    axes.set_ylabel("% of games")
-    axes.grid(axis="y")
 
 
 def rounds_of_all(scenarios: Sequence[Findings], key: str) -> Figure | None:

@@ -28,7 +28,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     names, note = shown(found.ranked, found.settings)
     places = [found.scenario.strategies.index(name) for name in names]
     cells = [[Cell(row.scaled[place], formats.decimal(row.means[place])) for place in places] for row in rows]
-    columns, legend = _columns([found.short[name] for name in names])
+    columns, legend = numbered([found.short[name] for name in names])
     wide = len(names) > 5
     grid = Grid([metric_words(row.metric) for row in rows], columns, cells, LARGEST)
     return Figure(key, "What sets the strategies apart", heat(key, grid, WIDE if wide else WIDTH, 0.25),
@@ -47,12 +47,12 @@ def _sentence(found: Findings, top: Profile, names: Sequence[str]) -> str:
             f"{formats.decimal(mean[low])} for {found.short[low]} ({formats.plural(found.scenario.games, 'game')}).")
 
 
-def _columns(names: Sequence[str]) -> tuple[list[str], str]:
+def numbered(names: Sequence[str]) -> tuple[list[str], str]:
     """What stands over the columns, and the legend if those are numbers."""
     if len(names) <= NAMED:
         return [broken(name) for name in names], ""
-    numbered = ", ".join(f"{number + 1} {name}" for number, name in enumerate(names))
-    return [str(number + 1) for number in range(len(names))], f"Columns: {numbered}."
+    legend = ", ".join(f"{number + 1} {name}" for number, name in enumerate(names))
+    return [str(number + 1) for number in range(len(names))], f"Columns: {legend}."
 
 
 def broken(name: str, width: int = 11) -> str:

@@ -9,6 +9,8 @@ OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "
 SHAPES = ("o", "s", "D", "^", "v", "P", "X", "h")
 PALE = ("#77aadd", "#ee8866", "#eedd88", "#44bb99", "#ffaabb", "#99ddff", "#bbcc33", "#aaaa00", "#dddddd")
 """For things that are no strategies: triggers, parts of a score. Dark text is readable on each."""
+FALLING = ("#4ea3d9", "#84c0e4", "#b3d8ee", "#dcecf5")
+"""For what has an order, from the first to the last: places. Dark text is readable on each."""
 PALE_INK = "#1a1a1a"
 MORE, LESS = "#0072b2", "#d55e00"
 """The two sides of a diverging scale, by how solid they are; nothing is no colour at all."""

@@ -1,9 +1,9 @@
-"""What only Catan shows: what starting places are worth, where income comes from, the dice, cards, the robber, trade; and the
-board of a run that is one game."""
+"""What only Catan shows: what starting places are worth, where income comes from, the dice, development cards, the robber,
+trade; and the board of a run that is one game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -28,15 +28,19 @@ from sim.chance import Chance
 
 __all__ = ["picture", "sections"]
 
+PICKS = {"settlement": "settlement", "city": "city", "dev_bought": "development card", "dev_played": "{item} played"}
+"""Options that a seat may take or leave, the set-up apart."""
 QUALITY = (0, 16, 18, 20, 22, 24, 99)
 """Bounds of the classes of set-up pips."""
 MOST = 12
 """Strategies that a figure of bars has room for."""
+TERRAIN_COLOURS = ("#7fb98d", "#e59468", "#d5e8b5", "#f0d56a", "#b3bcc7")
+"""Lumber, brick, wool, grain, ore; dark words are readable on each."""
 EXPECTED = {number: (6 - abs(number - 7)) / 36 for number in range(2, 13)}
 
 
 def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
-    """Set-up and income; dice; cards, robber and trade; the board of a single game."""
+    """Set-up and income; dice; development cards and robber; trade; the board of a single game."""
     places = place_rows(found)
     yield Section(
         "Starting places and income",
@@ -44,7 +48,8 @@ def sections(found: Findings, drawn: Drawer) -> Iterator[Section]:
         drawn(places=lambda found, looks, key: place_figure(places, found, key), income=income),
     )
     yield Section("Dice", [], drawn(dice=dice), filled(dice_table(found)), "Rolls, counted and expected")
-    yield Section("Cards, robber and trade", filled(use_table(found)), drawn(trade=trade))
+    yield Section("Development cards and the robber", filled(use_table(found, *CARDS), use_table(found, *ROBBER)))
+    yield Section("Trade", [], drawn(trade=trade), filled(trade_table(found)), "Trade by resource")
     if found.scenario.games == 1:
         yield Section("The board", [], drawn(board=board))
 
@@ -88,11 +93,13 @@ def place_table(rows: Sequence[PlaceRow]) -> Table:
         Column("results", "seats", "count", "Seats of all games with so many."),
         Column("share", "win share %", "share", "Their mean win share.", interval="interval"),
     ]
-    return Table("starting_places", "Starting places and win share", columns, rows)
+    return Table("starting_places", "Starting places and win share", columns, rows,
+                 "All strategies together: one that chooses better places may also play them better.")
 
 
 def place_figure(rows: Sequence[PlaceRow], found: Findings, key: str) -> Figure | None:
-    """Win share by the quality of the starting places."""
+    """Win share by the quality of the starting places; classes too small for an interval are left to the table."""
+    rows = [row for row in rows if not np.isnan(row.interval[0])]
     if len(rows) < 2:
         return None
     shares = np.array([100 * row.share for row in rows])
@@ -102,7 +109,8 @@ def place_figure(rows: Sequence[PlaceRow], found: Findings, key: str) -> Figure 
         canvas.set_layout_engine("constrained")
         axes = canvas.add_subplot()
         axes.axhline(100 * found.scenario.equal, color=FAINT, lw=1, ls=(0, (4, 3)))
-        axes.errorbar(range(len(rows)), shares, yerr=np.abs(ends.T - shares), fmt="o", color=SEAT.colour, capsize=3)
+        axes.errorbar(range(len(rows)), shares, yerr=np.abs(ends.T - shares), fmt="o", color=SEAT.colour, capsize=3,
+                      clip_on=False)
         axes.set_xticks(range(len(rows)), [row.pips for row in rows], size=7.5)
         axes.set_xlabel("pips of both set-up settlements")
         axes.set_ylabel("win share %")
@@ -138,7 +146,8 @@ def income(found: Findings, looks: Looks, key: str) -> Figure | None:
         return None
     most = max(totals, key=lambda name: totals[name])
     end = 1.05 * max(totals.values())
-    return Figure(key, "Income by terrain", bars(key, rows, Parts(list(RESOURCES), "cards produced in a game", end, 1)),
+    parts = Parts(list(RESOURCES), "cards produced in a game", end, 1, TERRAIN_COLOURS)
+    return Figure(key, "Income by terrain", bars(key, rows, parts),
                   f"The greatest income has {found.short[most]}, {formats.decimal(totals[most])} cards in a game "
                   f"({formats.plural(found.scenario.games, 'game')}).",
                   f"Bars of the cards produced in a game, by resource, for {len(rows)} strategies.", note)
@@ -203,31 +212,22 @@ def dice(found: Findings, looks: Looks, key: str) -> Figure | None:
 
 # Cards, robber, trade
 
-USES = {
-    "x_dev_bought": "cards bought", "x_dev_played_knight": "knights", "x_stolen_by": "cards stolen",
-    "x_stolen_from": "lost to thieves", "x_lost_robber_block": "kept by robber", "x_discarded": "discarded",
-    "x_offers_accepted": "own deals",
-}
+CARDS = ("development_cards", "Development cards in a game", {
+    "x_dev_bought": "bought", "x_dev_played_knight": "knights", "x_dev_played_road": "road building",
+    "x_dev_played_plenty": "years of plenty", "x_dev_played_monopoly": "monopolies", "score_cards": "points kept",
+    "score_army": "points by the army"})
+ROBBER = ("robber", "The robber in a game", {
+    "x_robber_moves": "moves", "x_stolen_by": "cards stolen", "x_stolen_from": "lost to thieves",
+    "x_lost_robber_block": "kept from coming", "x_discarded": "discarded", "x_monopoly_gain": "got by monopoly",
+    "x_monopoly_loss": "lost to monopolies"})
 
 
-def use_table(found: Findings) -> Table:
-    """Means in a game: development cards, robber, deals."""
-    values = found.scenario.seat_values(list(USES))
-    rows = [
-        _Use(
-            name,
-            {key: float(found.scenario.of_strategy(values[key], found.scenario.strategies.index(name)).mean()) for key in USES},
-        )
-        for name in found.ranked
-    ]
-    columns = [Column("strategy", "strategy", "text"), *(Column(key, words, "decimal") for key, words in USES.items())]
-    return Table(
-        "uses",
-        "Cards, robber and deals in a game",
-        columns,
-        rows,
-        f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.",
-    )
+def use_table(found: Findings, name: str, title: str, uses: Mapping[str, str]) -> Table:
+    """Means in a game, a row a strategy; `uses` are columns of the seats with their words."""
+    values = found.scenario.seat_values(list(uses))
+    rows = [_Use(strategy, {key: _mean(found, values[key], strategy) for key in uses}) for strategy in found.ranked]
+    columns = [Column("strategy", "strategy", "text"), *(Column(key, words, "decimal") for key, words in uses.items())]
+    return Table(name, title, columns, rows, f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.")
 
 
 class _Use:
@@ -236,6 +236,35 @@ class _Use:
     def __init__(self, strategy: str, means: dict[str, float]) -> None:
         self.strategy = strategy
         self.__dict__.update(means)
+
+
+def _mean(found: Findings, values: Ints, strategy: str) -> float:
+    return float(found.scenario.of_strategy(values, found.scenario.strategies.index(strategy)).mean())
+
+
+@dataclass(frozen=True)
+class TradeRow:
+    """What one strategy got and gave of one resource, in a game."""
+
+    strategy: str
+    resource: str
+    maritime_in: float
+    maritime_out: float
+    domestic_in: float
+    domestic_out: float
+
+
+def trade_table(found: Findings) -> Table:
+    """Means in a game of the cards got and given, by resource."""
+    ways = ("maritime_in", "maritime_out", "domestic_in", "domestic_out")
+    values = found.scenario.seat_values([f"x_{way}_{name}" for way in ways for name in RESOURCES])
+    rows = [TradeRow(strategy, name, *(_mean(found, values[f"x_{way}_{name}"], strategy) for way in ways))
+            for strategy in found.ranked for name in RESOURCES]
+    words = ("from the bank", "to the bank", "from players", "to players")
+    columns = [Column("strategy", "strategy", "text"), Column("resource", "resource", "text"),
+               *(Column(way, told, "decimal") for way, told in zip(ways, words, strict=True))]
+    return Table("trades", "Cards that changed hands in a game", columns, rows,
+                 f"Means of a seat over {formats.plural(found.scenario.games, 'game')}.")
 
 
 def trade(found: Findings, looks: Looks, key: str) -> Figure | None:

@@ -87,9 +87,10 @@ def group_means(values: Floats, group: Ints, block: Ints, groups: int) -> tuple[
     """
     wide = int(block.max()) + 1 if len(block) else 1
     place = group * np.int64(wide) + block
-    cells = np.arange(groups * wide)
-    if len(cells) > 8 * len(values):                            # most groups are in few blocks
+    if groups * wide > 8 * len(values):                         # most groups are in few blocks
         cells, place = np.unique(place, return_inverse=True)
+    else:
+        cells = np.arange(groups * wide)
     size = np.bincount(place, minlength=len(cells))
     cell = np.bincount(place, weights=values, minlength=len(cells))[size > 0] / size[size > 0]
     of = cells[size > 0] // wide

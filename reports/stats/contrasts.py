@@ -208,6 +208,11 @@ def balance(shares: Floats, games: int, margin: float, alpha: float = 0.05, line
     each = tuple(
         equivalence(cluster_wilson(column, games, 1 - 2 * alpha, line_up).minus(1 / k), p1, margin, alpha)
         for column, p1 in zip(shares.T, p.tolist(), strict=True))
+    return balance_of(each)
+
+
+def balance_of(each: tuple[Equivalence, ...]) -> Balance:
+    """Balanced if all are, unbalanced if any is."""
     if all(one.verdict == "balanced" for one in each):
         return Balance("balanced", each)
     return Balance("unbalanced" if any(one.verdict == "unbalanced" for one in each) else "undecided", each)

@@ -10,8 +10,8 @@ import math
 
 import numpy as np
 
-from reports.stats.blocks import Bools, Floats, Ints
-from reports.stats.rates import Rate, mean_where, within_slope
+from reports.stats.blocks import Bools, Floats, Ints, block_sums
+from reports.stats.rates import Rate, ratio, within_slope
 
 
 def pad(game: Ints, round: Ints, seat: Ints, standing: Floats, games: int, seats: int) -> Floats:
@@ -30,8 +30,10 @@ def lengths(standings: Floats) -> Ints:
 
 def leaders(standings: Floats) -> Bools:
     """Who had the highest standing (several in a tie), per game, round and seat; nobody after the end."""
-    known = np.where(np.isnan(standings), -np.inf, standings)
-    return np.asarray((known == known.max(axis=2, keepdims=True)) & (known > -np.inf), dtype=np.bool_)
+    top = standings[:, :, 0]
+    for seat in range(1, standings.shape[2]):                   # nan, the end, stays; much faster than a maximum over seats
+        top = np.maximum(top, standings[:, :, seat])
+    return np.asarray(standings == top[:, :, None], dtype=np.bool_)
 
 
 def lead_changes(standings: Floats) -> Ints:
@@ -106,17 +108,27 @@ def drama(standings: Floats, shares: Floats, chances: Floats) -> Floats:
     return np.asarray(depth.sum(axis=1) / np.maximum(trails.sum(axis=1), 1), dtype=np.float64)
 
 
-def comeback(standings: Floats, shares: Floats, block: Ints, level: float = 0.95) -> Rate:
-    """The chance to win of who was last at half-time (round ceil(R / 2)), over 1/k: 1 if half-time meant nothing.
-
-    Several may be last; nobody is where all stand alike. nan, with 0 blocks, if nobody ever was.
-    """
-    k, rounds = standings.shape[2], lengths(standings)
-    half = np.take_along_axis(standings, (np.maximum((rounds + 1) // 2, 1) - 1)[:, None, None], axis=1)[:, 0]
+def last_at_half(standings: Floats) -> Bools:
+    """Who was last at half-time, after round ceil(R / 2): (games, seats). Several may be; nobody is where all stand alike."""
+    half = np.take_along_axis(standings, (np.maximum((lengths(standings) + 1) // 2, 1) - 1)[:, None, None], axis=1)[:, 0]
     lowest = half.min(axis=1, keepdims=True)
-    last = (half == lowest) & (lowest < half.max(axis=1, keepdims=True))
-    rate = mean_where(shares.ravel(), last.ravel(), np.repeat(block, k), level, share=True)
-    return Rate(rate.value * k, rate.low * k, rate.high * k, rate.blocks, rate.games, level)
+    return np.asarray((half == lowest) & (lowest < half.max(axis=1, keepdims=True)), dtype=np.bool_)
+
+
+def comeback(standings: Floats, shares: Floats, block: Ints, level: float = 0.95) -> Rate:
+    """The chance to win of who was last at half-time, over 1/k: 1 if half-time meant nothing.
+
+    nan, with 0 blocks, if nobody ever was.
+    """
+    last = last_at_half(standings)
+    return comeback_of(block_sums((last * shares).sum(axis=1), block), block_sums(last.sum(axis=1).astype(np.float64), block),
+                       standings.shape[2], level)
+
+
+def comeback_of(won: Floats, last: Floats, seats: int, level: float = 0.95) -> Rate:
+    """The same from sums by block: the win shares of those that were last, and how many were."""
+    rate = ratio(won, last, level, share=True)
+    return Rate(rate.value * seats, rate.low * seats, rate.high * seats, rate.blocks, rate.games, level)
 
 
 def snowball(standings: Floats, label: Ints, block: Ints, ahead: int = 1, level: float = 0.95) -> Rate:
@@ -125,15 +137,19 @@ def snowball(standings: Floats, label: Ints, block: Ints, ahead: int = 1, level:
     Fixed effects for strategy (`label`, (games, seats)) x seat x round. 0 if increments are independent; but a player whose
     luck lasts gives the same slope as a lead that feeds itself, so this only describes (see `compare.amplification`).
     """
-    rounds, k = standings.shape[1:]
-    if rounds <= ahead:
-        return Rate(math.nan, math.nan, math.nan, 0, 0, level)
+    lead, gain, place, game = gains(standings, label, ahead)
+    return within_slope(lead, gain, place, block[game], level)
+
+
+def gains(standings: Floats, label: Ints, ahead: int = 1, rounds: int = 0) -> tuple[Floats, Floats, Ints, Ints]:
+    """How far each player stands above the table's mean, and what it gains on it in `ahead` rounds, after each round that has
+    such a later one; with its cell (strategy x seat x one of at least `rounds` rounds) and its game; arrays (N,)."""
+    most, k = standings.shape[1:]
     lead = standings - standings.mean(axis=2, keepdims=True)
-    now, later = lead[:, :-ahead], lead[:, ahead:]
-    known = ~np.isnan(later)
-    place = (label[:, None, :] * k + np.arange(k)) * rounds + np.arange(rounds - ahead)[:, None]
-    where = np.broadcast_to(block[:, None, None], now.shape)
-    return within_slope(now[known], (later - now)[known], place[known], where[known], level)
+    game, round, seat = np.nonzero(~np.isnan(lead[:, ahead:]))
+    now = lead[game, round, seat]
+    place = (label[game, seat] * k + seat) * max(most, rounds) + round
+    return now, lead[game, round + ahead, seat] - now, place, game
 
 
 def outcome_uncertainty(chances: Floats) -> Floats:

@@ -47,7 +47,12 @@ def pick_effect(picked: Bools, legal: Bools, share: Floats, stratum: Ints, block
     took, won, where = picked[legal].astype(np.float64), share[legal], block[legal]
     raw = within_slope(took, won, np.zeros(len(took), dtype=np.int64), where, level)
     stratified = within_slope(took, won, dense(stratum[legal]), where, level)
-    return PickEffect(pick_rate(picked, legal, block, level), raw, stratified, _p(stratified))
+    return effect_of(pick_rate(picked, legal, block, level), raw, stratified)
+
+
+def effect_of(rate: Rate, raw: Rate, stratified: Rate) -> PickEffect:
+    """An effect from its parts, with the p value of the stratified one."""
+    return PickEffect(rate, raw, stratified, _p(stratified))
 
 
 def _p(rate: Rate) -> float:

@@ -67,7 +67,7 @@ def block_t(block_means: Floats, games: int = 0, level: float = 0.95, line_up: I
     0.275 [0.143, 0.407]
     """
     mean = estimates(block_means[:, None], line_up).of(np.ones((1, 1)))
-    return _t_of(float(mean.values[0]), float(mean.variances[0]), float(mean.df[0]), int(mean.blocks[0]), games, level)
+    return t_interval(float(mean.values[0]), float(mean.variances[0]), float(mean.df[0]), int(mean.blocks[0]), games, level)
 
 
 def ratio(numerators: Floats, denominators: Floats, level: float = 0.95, *, share: bool = False) -> Rate:
@@ -83,7 +83,7 @@ def ratio(numerators: Floats, denominators: Floats, level: float = 0.95, *, shar
     value = float(numerators.sum()) / total
     errors = (numerators - value * denominators) / total
     variance = float((errors**2).sum()) * blocks / (blocks - 1) if blocks > 1 else math.nan
-    make = wilson_of if share else _t_of
+    make = wilson_of if share else t_interval
     return make(value, variance, blocks - 1.0, blocks, round(total), level)
 
 
@@ -115,7 +115,7 @@ def within_slope(x: Floats, y: Floats, cell: Ints, block: Ints, level: float = 0
     errors = np.bincount(block[kept], weights=x0[kept] * (y0[kept] - slope * x0[kept])) / squares
     blocks = int((np.bincount(block[kept]) > 0).sum())
     variance = float((errors**2).sum()) * blocks / (blocks - 1) if blocks > 1 else math.nan
-    return _t_of(slope, variance, blocks - 1.0, blocks, int(kept.sum()), level)
+    return t_interval(slope, variance, blocks - 1.0, blocks, int(kept.sum()), level)
 
 
 def p_of_share(rate: Rate, reference: float) -> float:
@@ -143,7 +143,7 @@ def _wilson(p: float, n: float, z: float) -> tuple[float, float]:
     return min(low, p), max(1.0 if p >= 1 else min(centre + half, 1.0), p)
 
 
-def _t_of(value: float, variance: float, df: float, blocks: int, games: int, level: float) -> Rate:
+def t_interval(value: float, variance: float, df: float, blocks: int, games: int, level: float) -> Rate:
     if not blocks or math.isnan(variance):
         return Rate(value, math.nan, math.nan, blocks, games, level)
     half = t_quantile(0.5 + level / 2, df) * math.sqrt(variance)

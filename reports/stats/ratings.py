@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import itertools
-import math
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
-from reports.stats.blocks import Floats, Ints, by_label, divide, group_means
+from reports.stats.blocks import Bools, Floats, Ints, by_label, divide, group_means
 from reports.stats.contrasts import holm
 from reports.stats.pl import PlackettLuce
 from reports.stats.quantiles import t_p_value
@@ -19,15 +19,14 @@ def expected_shares(model: PlackettLuce, line_ups: Ints) -> Floats:
 
     A strategy in no line-up has nan; one with several seats in a line-up gets the mean of them.
     """
-    n, k = len(model.theta), line_ups.shape[1]
-    shares = np.full((len(line_ups) * math.factorial(k), n), np.nan)
-    for i, order in enumerate(itertools.permutations(range(k))):
+    n, lines = len(model.theta), np.arange(len(line_ups))
+    sums, counts = np.zeros(n), np.zeros(n)
+    for order in itertools.permutations(range(line_ups.shape[1])):
         seated = line_ups[:, order]
-        block = np.arange(len(line_ups)) + i * len(line_ups)
-        rows = by_label(first_place(model, seated), seated, block, n, len(shares))
-        shares[block] = rows[block]
-    counts = (~np.isnan(shares)).sum(axis=0)
-    return divide(np.nansum(shares, axis=0), counts)
+        shares = by_label(first_place(model, seated), seated, lines, n, len(lines))
+        sums += np.nansum(shares, axis=0)
+        counts += (~np.isnan(shares)).sum(axis=0)
+    return divide(sums, counts)
 
 
 def first_place(model: PlackettLuce, strategy: Ints) -> Floats:
@@ -42,6 +41,10 @@ def _utility(model: PlackettLuce, strategy: Ints) -> Floats:
     if model.interaction is not None:
         utility = utility + model.interaction[strategy, np.arange(strategy.shape[1])]
     return np.asarray(utility, dtype=np.float64)
+
+
+FEWEST: Final = 10
+"""Blocks below which a place is not tested for its fit."""
 
 
 @dataclass(frozen=True)
@@ -74,24 +77,30 @@ class Fit:
 
 
 def goodness_of_fit(model: PlackettLuce, strategy: Ints, ranks: Ints, block: Ints, line_up: Ints, alpha: float = 0.05,
-                    material: float = 0.02) -> Fit:
-    """Compares head-to-head results, and winner shares by line-up (games,), with the model.
+                    material: float = 0.02, known: Bools | None = None) -> Fit:
+    """Compares head-to-head results, and winner shares by line-up (games,), with the model; `known` says of which strategies
+    (the others are held by a prior, which is no claim of the model).
 
-    Doubtful: a difference is shown, and is at least `material` (two points). The errors do not know that the model was fitted
-    to the same games, so a misfit is found a little less often than alpha would have it.
+    Doubtful: a difference is shown, and is at least `material` (two points). A place with fewer than FEWEST blocks is not
+    tested; its error is at least that of independent games, since few blocks may agree by chance. The errors do not know that
+    the model was fitted to the same games, so a misfit is found a little less often than alpha would have it.
     """
     n, lines = len(model.theta), int(line_up.max()) + 1 if len(line_up) else 0
     pair, observed, expected, game = _pairs(model, strategy, ranks, n)
     place = line_up[:, None] * n + strategy
-    parts = [(observed, expected, pair, block[game], n * n),
+    sure = np.ones(n, dtype=bool) if known is None else known
+    parts = [(observed, expected, pair, block[game], (sure[:, None] & sure).ravel()),
              (win_shares(ranks).ravel(), first_place(model, strategy).ravel(), place.ravel(),
-              np.repeat(block, strategy.shape[1]), n * lines)]
+              np.repeat(block, strategy.shape[1]), np.tile(sure, lines))]
     differences, sizes, z, df = [], [], [], []
-    for seen, thought, group, of_block, groups in parts:
+    for seen, thought, group, of_block, told in parts:
+        groups = len(told)
         difference, variance, blocks = group_means(seen - thought, group, of_block, groups)
         differences.append(difference)
         sizes.append(group_means(seen, group, of_block, groups)[0])
-        z.append(divide(difference, np.sqrt(np.where(variance > 1e-18, variance, np.nan))))
+        chance = np.clip(sizes[-1] - difference, 0, 1)
+        variance = np.maximum(variance, divide(chance * (1 - chance), np.bincount(group, minlength=groups)))
+        z.append(divide(difference, np.sqrt(np.where((variance > 1e-18) & (blocks >= FEWEST) & told, variance, np.nan))))
         df.append(blocks - 1.0)
     p = holm(t_p_value(np.concatenate(z), np.concatenate(df)))
     return _worst(np.concatenate(differences), np.concatenate(sizes), np.concatenate(z), p, n, alpha, material)
@@ -127,8 +136,8 @@ def _worst(difference: Floats, seen: Floats, z: Floats, p: Floats, n: int, alpha
     return Fit(found, len(tested), bool(len(shown)))
 
 
-def openskill_ratings(strategy: Ints, ranks: Ints, strategies: int, seed: int = 0) -> tuple[Floats, Floats]:
-    """Means and sigmas of OpenSkill's Plackett-Luce, over the games in one shuffled order; wants the extra `ratings`.
+def openskill_ratings(strategy: Ints, ranks: Ints, strategies: int, seed: int = 0, most: int = 20_000) -> tuple[Floats, Floats]:
+    """Means and sigmas of OpenSkill's Plackett-Luce over the first `most` games of a shuffled order; wants the extra `ratings`.
 
     They depend on the order (sd of a gap over 40 orders 1.5 to 1.8, and the best was top in 34 of 40), and sigma is not the
     error of a mean: a number for those who know it from elsewhere, not for inference.
@@ -137,7 +146,7 @@ def openskill_ratings(strategy: Ints, ranks: Ints, strategies: int, seed: int = 
 
     model = OpenSkill()
     rating = [model.rating() for _ in range(strategies)]
-    for game in np.random.default_rng(seed).permutation(len(ranks)):
+    for game in np.random.default_rng(seed).permutation(len(ranks))[:most]:
         table = [[rating[i]] for i in strategy[game]]
         for i, team in zip(strategy[game], model.rate(table, ranks=[float(r) for r in ranks[game]]), strict=True):
             rating[i] = team[0]

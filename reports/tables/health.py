@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.reader import Scenario
+from reports.reader import Floats, Scenario
+from reports.stats.blocks import block_means, dense
 from reports.stats.variance import deff
 from reports.tables.table import Column, Table
 
@@ -72,10 +73,24 @@ class Health:
 def health(scenario: Scenario) -> Health:
     """The health of a scenario."""
     several = scenario.n_blocks > 1 and scenario.per_block > 1
-    strategies = [deff(_of_strategy(scenario, place)) for place in range(len(scenario.strategies))] if several else []
-    seats = [deff(scenario.share[..., seat]) for seat in range(scenario.seats)] if several else []
+    places = range(len(scenario.strategies)) if several else ()
+    strategies = [_deff(scenario, _of_strategy(scenario, place)) for place in places]
+    seats = [_deff(scenario, scenario.share[..., seat]) for seat in range(scenario.seats)] if several else []
     return Health(scenario.games, int(scenario.truncated.sum()), scenario.tied,
                   math.nan if scenario.mirror else _mean(strategies), _mean(seats))
+
+
+def _deff(scenario: Scenario, shares: Floats) -> float:
+    """The design effect of shares (B, games), within line-ups: how these differ is no luck."""
+    if scenario.strata is None:
+        return deff(shares)
+    line = dense(scenario.strata)
+    played = ~np.isnan(shares).any(axis=1)
+    means = block_means(shares.mean(axis=1)[played], line[played], int(line.max()) + 1)
+    blocks, lines = int(played.sum()), len(np.unique(line[played]))
+    if blocks <= lines:
+        return math.nan
+    return deff(shares[played] - means[line[played], None]) * (blocks - 1) / (blocks - lines)
 
 
 def _of_strategy(scenario: Scenario, place: int) -> Any:

@@ -10,7 +10,8 @@ import numpy as np
 from reports.formats import Interval
 from reports.reader import Floats, Ints, Scenario
 from reports.settings import Settings
-from reports.stats.rates import block_t, cluster_wilson
+from reports.stats.rates import block_t
+from reports.tables.share import share_rate
 from reports.tables.table import Column, Table
 
 CAP = "max_rounds"
@@ -35,10 +36,12 @@ def length_rows(scenario: Scenario, settings: Settings) -> list[LengthRow]:
     """Rounds, turns, decisions and forced moves of a game."""
     measures = {"rounds": scenario.rounds, "turns": scenario.turns, "decisions": scenario.decisions,
                 "forced moves": scenario.forced}
-    return [_length(name, values, scenario, settings) for name, values in measures.items() if name == "rounds" or values.any()]
+    return [length_row(name, values, scenario, settings) for name, values in measures.items()
+            if name == "rounds" or values.any()]
 
 
-def _length(name: str, values: Ints, scenario: Scenario, settings: Settings) -> LengthRow:
+def length_row(name: str, values: Ints, scenario: Scenario, settings: Settings) -> LengthRow:
+    """A measure of each game, (blocks, games), over the games of a scenario."""
     rate = block_t(_by_block(values), scenario.games, settings.level, scenario.strata)
     low, middle, high = (float(q) for q in np.quantile(values, (0.05, 0.5, 0.95), method="inverted_cdf"))
     sd = float(values.std(ddof=1)) if values.size > 1 else math.nan
@@ -83,7 +86,7 @@ def end_rows(scenario: Scenario, triggers: Sequence[str], settings: Settings) ->
         fired = scenario.end_trigger == name
         if not fired.any() and name not in (*triggers, CAP):
             continue
-        rate = cluster_wilson(_by_block(fired.astype(np.float64)), scenario.games, settings.level, scenario.strata)
+        rate = share_rate(scenario, _by_block(fired.astype(np.float64)), scenario.games, settings)
         rows.append(EndRow(name or "none", int(fired.sum()), rate.value, (rate.low, rate.high)))
     return rows
 
@@ -91,5 +94,5 @@ def end_rows(scenario: Scenario, triggers: Sequence[str], settings: Settings) ->
 def end_table(rows: Sequence[EndRow]) -> Table:
     """The table of the page."""
     columns = [Column("name", "ended by", "text", "The end trigger that fired first."), Column("games", "games", "count"),
-               Column("share", "% of games", "share", "With its 95 % cluster Wilson interval.", interval="interval")]
+               Column("share", "% of games", "share", "With its 95 % interval by blocks.", interval="interval")]
     return Table("end_triggers", "What ends the game", columns, rows, extra=[Column("trigger", "trigger", "text")])

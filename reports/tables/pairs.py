@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from reports.formats import Interval
 from reports.reader import Scenario
 from reports.settings import Settings
+from reports.stats import anytime
 from reports.stats.contrasts import Contrast, all_pairs
 from reports.stats.quantiles import t_quantile
+from reports.stopping import tested
 from reports.tables.table import Column, Table
 
 
@@ -34,7 +36,10 @@ def compare_strategies(scenario: Scenario, settings: Settings) -> tuple[Contrast
     """All pairs as one family; empty where there is nothing to compare."""
     if scenario.mirror or not scenario.games:
         return ()
-    return all_pairs(scenario.by_strategy(scenario.share), settings.level, scenario.strata)
+    shares = scenario.by_strategy(scenario.share)
+    if tested(scenario.run):
+        return anytime.all_pairs(shares, settings.level, settings.cs)
+    return all_pairs(shares, settings.level, scenario.strata)
 
 
 def pair_rows(scenario: Scenario, contrasts: Sequence[Contrast], settings: Settings) -> list[PairRow]:
@@ -48,8 +53,10 @@ def _row(scenario: Scenario, contrast: Contrast, settings: Settings) -> PairRow:
     low, high = contrast.joint_low, contrast.joint_high
     if value < 0:
         first, second, value, low, high = second, first, -value, -high, -low
+    low, high = max(low, -1.0), min(high, 1.0)      # nan stays nan: it comes first
+    sd = math.nan if tested(scenario.run) else _sd(contrast)
     return PairRow(first=scenario.strategies[first], second=scenario.strategies[second], difference=value, interval=(low, high),
-                   p=contrast.p_holm, blocks=contrast.blocks, sd=_sd(contrast), shown=contrast.shown(settings.alpha))
+                   p=contrast.p_holm, blocks=contrast.blocks, sd=sd, shown=contrast.shown(settings.alpha))
 
 
 def _sd(contrast: Contrast) -> float:
@@ -71,7 +78,8 @@ def pair_table(rows: Sequence[PairRow]) -> Table:
         Column("first", "strategy", "text", "The one with the higher share."),
         Column("second", "against", "text"),
         Column("difference", "difference, points", "points", interval="interval", sentence="Win share of one seat of the first "
-               "less one of the second, paired by block where both play. Interval: for all pairs at once (max-|t|, 95 %)."),
+               "less one of the second, paired by block where both play. Interval: for all pairs at once 95 %, cut at "
+               "+-100 points."),
         Column("p", "p (Holm)", "p", "Chance of a difference this large if there were none, adjusted over all pairs by Holm."),
         Column("blocks", "blocks", "count", "Blocks in which either plays.")]
     return Table("pairs", "Differences between strategies", columns, rows,

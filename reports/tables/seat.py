@@ -8,8 +8,10 @@ from reports.formats import Interval, percent
 from reports.names import seat_name
 from reports.reader import Scenario
 from reports.settings import Settings
+from reports.stats import anytime
 from reports.stats.contrasts import Balance, Verdict, balance
-from reports.stats.rates import cluster_wilson
+from reports.stopping import interval, tested
+from reports.tables.share import share_rate
 from reports.tables.table import Column, Table
 
 
@@ -36,32 +38,35 @@ def weigh_seats(scenario: Scenario, settings: Settings) -> Balance | None:
     """The tests of all seats; None without games or with one seat."""
     if not scenario.games or scenario.seats < 2:
         return None
-    return balance(scenario.by_seat(scenario.share), scenario.games, settings.margin, settings.alpha, scenario.strata)
+    shares = scenario.by_seat(scenario.share)
+    if tested(scenario.run):
+        return anytime.balance(shares, settings.margin, settings.alpha, settings.cs)
+    return balance(shares, scenario.games, settings.margin, settings.alpha, scenario.strata)
 
 
-def seat_rows(scenario: Scenario, tested: Balance | None, settings: Settings) -> list[SeatRow]:
+def seat_rows(scenario: Scenario, weighed: Balance | None, settings: Settings) -> list[SeatRow]:
     """The seats, in turn order."""
-    if tested is None:
+    if weighed is None:
         return []
-    shares, rows = scenario.by_seat(scenario.share), []
-    for seat, one in enumerate(tested.each):
-        rate = cluster_wilson(shares[:, seat], scenario.games, settings.level, scenario.strata)
-        against = rate.minus(scenario.equal)
-        rows.append(SeatRow(seat, scenario.games, rate.value, (rate.low, rate.high), against.value, (against.low, against.high),
+    shares, equal, rows = scenario.by_seat(scenario.share), scenario.equal, []
+    for seat, one in enumerate(weighed.each):
+        rate = share_rate(scenario, shares[:, seat], scenario.games, settings)
+        low, high = interval(scenario, shares[:, seat], rate, settings)
+        rows.append(SeatRow(seat, scenario.games, rate.value, (low, high), rate.value - equal, (low - equal, high - equal),
                             (one.low, one.high), one.p_difference, one.verdict))
     return rows
 
 
 NAME = Column("name", "seat", "text", "Seats in turn order; seat 0 begins.")
 SHARE = Column("win_share", "win share %", "share", interval="interval",
-               sentence="Mean share of the win of whoever sits there. Interval: cluster Wilson, 95 %.")
+               sentence="Mean share of the win of whoever sits there.")
 
 
-def seat_table(rows: Sequence[SeatRow], equal: float, settings: Settings, note: str) -> Table:
-    """The table of the page."""
+def seat_table(rows: Sequence[SeatRow], equal: float, settings: Settings, note: str, interval_words: str = "") -> Table:
+    """The table of the page; `interval_words` name the interval of the shares."""
     level, margin = percent(1 - 2 * settings.alpha, 0), percent(settings.margin, 1).removesuffix(".0")
     columns = [
-        NAME, Column("games", "games", "count", "Games."), SHARE,
+        NAME, Column("games", "games", "count", "Games."), SHARE.by(interval_words),
         Column("difference", f"vs {percent(equal)}, points", "points", "Seat advantage: win share less an equal share.",
                interval="difference_interval"),
         Column("narrow", f"{level} % interval", "range", f"The {level} % interval of the advantage, in points: balanced if it "

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from reports.formats import Interval
 from reports.names import seat_name
 from reports.reader import Floats, Scenario
 from reports.settings import Settings
 from reports.stats.blocks import by_label
 from reports.stats.seats import seat_by_strategy
+from reports.tables.share import share_rate
 from reports.tables.table import Column, Table
 
 ENOUGH_BLOCKS = 10
@@ -26,6 +28,7 @@ class CellRow:
     seat: int
     games: int
     win_share: float
+    interval: Interval
     effect: float
     half: float
     shown: bool
@@ -45,7 +48,10 @@ def cell_rows(scenario: Scenario, settings: Settings) -> list[CellRow]:
     n, k = len(scenario.strategies), scenario.seats
     found = seat_by_strategy(cells, n, k, against="row", level=settings.level, line_up=scenario.strata)
     sat = [[int((scenario.who[..., seat] == place).sum()) for seat in range(k)] for place in range(n)]
-    return [CellRow(name, seat, sat[place][seat], float(found.share[place, seat]), float(found.effect[place, seat]),
+    rates = [share_rate(scenario, cells[:, place * k + seat], sat[place][seat], settings)
+             for place in range(n) for seat in range(k)]
+    return [CellRow(name, seat, sat[place][seat], rates[place * k + seat].value,
+                    (rates[place * k + seat].low, rates[place * k + seat].high), float(found.effect[place, seat]),
                     float(found.half_width[place, seat]), bool(found.shown[place, seat]))
             for place, name in enumerate(scenario.strategies) for seat in range(k)]
 
@@ -63,7 +69,8 @@ def cell_table(rows: Sequence[CellRow]) -> Table:
     columns = [
         Column("strategy", "strategy", "text"), Column("name", "seat", "text"),
         Column("games", "games", "count", "Games in which it sat there."),
-        Column("win_share", "win share %", "share", "Mean share of the win of the strategy in this seat."),
+        Column("win_share", "win share %", "share", "Mean share of the win of the strategy in this seat, 95 %.",
+               interval="interval"),
         Column("effect", "vs its mean, points", "points", half="half", sentence="The share in this seat less the strategy's "
                "mean over all seats, with a half width that holds for all cells at once (max-|t|, 95 %)."),
         Column("shown", "shown", "text", "Whether the effect is shown to differ from 0, all cells considered.")]

@@ -12,9 +12,10 @@ from reports.formats import Interval
 from reports.reader import Scenario
 from reports.settings import Settings
 from reports.stats.contrasts import Contrast, difference_matrix, letters
-from reports.stats.rates import block_t, cluster_wilson
+from reports.stats.rates import block_t
 from reports.stopping import interval
 from reports.tables.rating import Rating
+from reports.tables.share import share_rate
 from reports.tables.table import Column, Table
 
 
@@ -73,8 +74,8 @@ def _row(scenario: Scenario, place: int, marks: str, rating: Rating | None, sett
     held = int(copies[0]) if len(copies) == 1 else 0
     games, weight = scenario.games_of(place), max(1, held)
     shares = weight * scenario.by_strategy(scenario.share)[:, place]
-    rate = cluster_wilson(shares, games, settings.level, scenario.strata)
-    low, high = interval(scenario, shares, (rate.low, rate.high), settings.level)
+    rate = share_rate(scenario, shares, games, settings)
+    low, high = interval(scenario, shares, rate, settings)
     equal = weight * scenario.equal
     scores = scenario.of_strategy(scenario.score, place)
     score = block_t(scenario.by_strategy(scenario.score)[:, place], games, settings.level, scenario.strata)
@@ -93,7 +94,7 @@ def _row(scenario: Scenario, place: int, marks: str, rating: Rating | None, sett
 
 SHARE = Column("win_share", "win share %", "share", interval="interval",
                sentence="Mean share of the win: 1 for a sole winner, 1/m for each of m tied winners, over all line-ups and "
-               "seats alike. Interval: cluster Wilson, 95 %.")
+               "seats alike.")
 ELO = Column("elo", "Elo", "decimal", interval="elo_interval", digits=0, suffix="elo_words",
              sentence="Plackett-Luce strength with seat effects, in Elo points from the anchor: 400 points are odds of ten to "
              "one of finishing above. Interval: block sandwich, 95 %.")
@@ -105,15 +106,15 @@ def versus(equal: float) -> Column:
                   "Win share less an equal share, in points; its interval is that of the share, moved.")
 
 
-def strategy_table(rows: Sequence[StrategyRow], equal: float, note: str) -> Table:
-    """The table of the page, with all columns."""
+def strategy_table(rows: Sequence[StrategyRow], equal: float, note: str, interval_words: str = "") -> Table:
+    """The table of the page, with all columns; `interval_words` name the interval of the shares."""
     against = [versus(equal)]
     if any(row.seats_held != 1 for row in rows):
         against = [Column("equal", "equal %", "share", "What falls to its seats when all are alike."),
                    Column("difference", "points", "points", "Win share less the equal share, in points.")]
     columns = [
         Column("name", "strategy", "text", "The strategy, with the number of seats it holds if more than one."),
-        Column("games", "games", "count", "Games it played in."), SHARE,
+        Column("games", "games", "count", "Games it played in."), SHARE.by(interval_words),
         Column("letters", "letters", "text", "Strategies with a letter in common: no difference between them was found."),
         *against,
         Column("sole_wins", "won alone", "count", "Games won by one of its seats alone."),

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reports import formats
@@ -14,8 +14,9 @@ class Column:
     """How one attribute of a row is shown: its heading, its kind, and the sentence that explains it.
 
     kind: `text`, `count`, `id` (a number without commas), `share` (a fraction, shown in percent), `points` (a difference of
-    fractions, shown in points), `range` (a pair of such fractions), `decimal`, `signed`, `p`. `interval` names the attribute
-    with the (low, high) that stands beside the value, `half` one with the half width, `suffix` one with words.
+    fractions, shown in points), `range` (a pair of such fractions), `decimal`, `signed`, `p`, or `row`: what the row's own
+    `kind` and `digits` say. `interval` names the attribute with the (low, high) that stands beside the value, `half` one with
+    the half width, `suffix` one with words. A `faint` column is not to be relied on.
     """
 
     key: str
@@ -26,27 +27,36 @@ class Column:
     half: str = ""
     digits: int = 1
     suffix: str = ""
+    faint: bool = False
 
     @property
     def numeric(self) -> bool:
         return self.kind != "text"
 
-    @property
-    def scale(self) -> float:
-        return 100.0 if self.kind in ("share", "points", "range") else 1.0
+    def _form(self, row: Any) -> tuple[str, int, float]:
+        """The kind, the digits and what the numbers are multiplied by."""
+        kind, digits = (row.kind, row.digits) if self.kind == "row" else (self.kind, self.digits)
+        return kind, digits, 100.0 if kind in ("share", "points", "range") else 1.0
+
+    def by(self, interval: str) -> Column:
+        """The same with a sentence that names its interval, if there is a name."""
+        return replace(self, sentence=f"{self.sentence} Interval: {interval}.".strip()) if interval else self
 
     def text(self, row: Any) -> str:
         """The value for people."""
-        return _SHOW[self.kind](getattr(row, self.key), self.digits)
+        kind, digits, _ = self._form(row)
+        return _SHOW[kind](getattr(row, self.key), digits)
 
     def bracket(self, row: Any, width: int = 0) -> str:
         """The interval for people, an empty string if there is none."""
-        return formats.bracket(getattr(row, self.interval), self.scale, self.digits, width) if self.interval else ""
+        _, digits, scale = self._form(row)
+        return formats.bracket(getattr(row, self.interval), scale, digits, width) if self.interval else ""
 
     def beside(self, row: Any) -> str:
         """What stands beside the value: half width, interval, words."""
         half = getattr(row, self.half) if self.half else None
-        spread = f"+-{formats.decimal(self.scale * half, self.digits)}" if half is not None and formats.known(half) else ""
+        _, digits, scale = self._form(row)
+        spread = f"+-{formats.decimal(scale * half, digits)}" if half is not None and formats.known(half) else ""
         parts = (spread, self.bracket(row), str(getattr(row, self.suffix)) if self.suffix else "")
         return " ".join(part for part in parts if part)
 

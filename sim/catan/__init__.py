@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from sim.catan import board, position
 from sim.catan.actions import ACTIONS
+from sim.catan.gifts import GIFTS
 from sim.catan.laws import LAWS
 from sim.catan.log import COLUMNS
 from sim.catan.nodes import EVENTS, NODES, TRIGGERS
@@ -38,6 +39,7 @@ class Catan(Game):
             name="catan", title="Settlers of Catan", seats=(2, 3, 4), options=CatanOptions, actions=ACTIONS, columns=COLUMNS,
             triggers=TRIGGERS, nodes=NODES, event_kinds=EVENTS, purposes=PURPOSES, laws=LAWS,
             presets=PRESETS, overlays=OVERLAYS)
+        self.gifts = GIFTS
         self.goal_wins = True                                               # CA-END-02: on one's own turn
 
     def default_lineup(self, seats: int) -> list[str]:

@@ -17,6 +17,7 @@ from sim.catan.nodes import (
     DISCARDS,
     EMPTIES,
     GETS_BANK,
+    GIVEN,
     GIVES,
     GIVES_BANK,
     OFFERS,
@@ -87,7 +88,7 @@ class Cloud:
         item: i64 = (event >> 15) & 32767
         amount: i64 = (event >> 30) & 32767
         extra: i64 = (event >> 45) & 32767
-        if kind == PRODUCES or kind == GETS_BANK:
+        if kind == PRODUCES or kind == GETS_BANK or kind == GIVEN:
             self._change(by, item, amount)
         elif kind == PAYS or kind == DISCARDS or kind == GIVES_BANK:
             self._pay(by, item, amount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from sim.catan.tables import DEV_NAMES, ITEMS, SIDE_WORDS
+from sim.catan.topology import EDGE_ENDS
 from sim.core import FIRST_GAME_EVENT, EventKind
 
 # the decision nodes, CA-FLOW-02 to -14
@@ -87,6 +88,9 @@ ARMY_AWARD: Final = ROLLED + 24
 ENDS: Final = ROLLED + 25
 EMPTIES: Final = ROLLED + 26
 ROAD_ASIDE: Final = ROLLED + 27
+GIVEN: Final = ROLLED + 28
+
+EDGE_WORDS: Final = tuple(f"{a}-{b}" for a, b in EDGE_ENDS)
 
 EVENTS: Final = (
     EventKind("rolled", "throws {amount}"),
@@ -96,7 +100,7 @@ EVENTS: Final = (
     EventKind("robber", "moves the robber to hex {amount}"),
     EventKind("robs", "robs seat {amount}"),
     EventKind("takes", "takes {item} from seat {amount}", ITEMS),
-    EventKind("road", "builds a road on edge {amount}", logged=True),
+    EventKind("road", "builds a road on {amount}", numbers=EDGE_WORDS, logged=True),
     EventKind("settlement", "builds a settlement on {amount}", logged=True),
     EventKind("city", "builds a city on {amount}", logged=True),
     EventKind("pays", "pays {amount} {item}", ITEMS),
@@ -117,4 +121,5 @@ EVENTS: Final = (
     EventKind("ends", "reaches the goal", logged=True),
     EventKind("empties", "hands over all {item}, {amount}, to seat {extra}", ITEMS),
     EventKind("road_aside", "nobody has the longest road", logged=True),
+    EventKind("given", "is given {amount} x {item}", ITEMS, logged=True),
 )

@@ -119,7 +119,7 @@ class CatanOptions:
     vp_goal: int = option(10, "points that win", unit="points", low=3, high=40)
     win_check: str = option("any_time", "when a player can win", choices=("any_time", "own_turn"))
     max_rounds: int | str = option("table", "the game is cut off after this round; 0 = never", unit="rounds", shape="int",
-                                   low=0, words=("table",), shown="250, 334, 500 with 4, 3, 2 players")
+                                   low=0, high=10000, words=("table",), shown="250, 334, 500 with 4, 3, 2 players")
     open_hands: bool = option(False, "all hands and development cards are public")
 
 

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
-from sim.catan import position, scoring
+from sim.catan import gifts, position, scoring
 from sim.catan.board import Board
 from sim.catan.knowledge import redraw
 from sim.catan.log import game_row, round_row, seat_row
@@ -258,6 +258,9 @@ class CatanState(State):
             trade.apply(self, action)
         if not self.over:
             scoring.check_win(self)                                             # CA-FLOW-16, CA-END-02
+
+    def give(self, seat: i64, what: i64, amount: i64) -> i64:
+        return gifts.give(self, seat, what, amount)
 
     def node(self) -> i64:
         return self.phase

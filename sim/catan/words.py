@@ -21,16 +21,17 @@ def say(s: CatanState, id: int) -> str:
     if MOVE_ROBBER <= id < STEAL:
         return f"{words} ({hex_words(s, id - MOVE_ROBBER)})"
     if STEAL <= id < STEAL + 4:
-        return f"{words}, who holds {int(s.players[id - STEAL].cards())} cards"
+        cards = int(s.players[id - STEAL].cards())
+        return f"{words}, who holds {cards} card{'s' if cards > 1 else ''}"
     if BUILD_ROAD + 72 <= id < BUY_DEV:
         return f"{words} ({site_words(s, (id - BUILD_ROAD - 72) % 54)})"
     if MARITIME <= id < OFFER:
         number = id - MARITIME
         give, get, discoveries = number // 20, number // 4 % 5, number % 4
         rate = int(s.players[s.current].rate[give])
-        cards = f"{rate - discoveries} {RESOURCES[give]}"
+        given = f"{rate - discoveries} {RESOURCES[give]}"
         more = f" and {discoveries} Discoveries" if discoveries else ""
-        return f"trade {cards}{more} for 1 {RESOURCES[get]} with the bank"
+        return f"trade {given}{more} for 1 {RESOURCES[get]} with the bank"
     return words
 
 

@@ -9,6 +9,7 @@ from sim.faults import Fault, Refusal
 from sim.options import OptionError, refuse
 from sim.puerto_rico.actions import CATALOGUE, NODES
 from sim.puerto_rico.events import KINDS
+from sim.puerto_rico.gifts import GIFTS
 from sim.puerto_rico.laws import LAWS
 from sim.puerto_rico.log import COLUMNS
 from sim.puerto_rico.options import OVERLAYS, PRESETS, Options, faults
@@ -28,6 +29,7 @@ class PuertoRico(Game):
             name="puerto_rico", title="Puerto Rico", seats=(2, 3, 4, 5), options=Options, actions=CATALOGUE, columns=COLUMNS,
             triggers=TRIGGERS, nodes=NODES, event_kinds=KINDS, purposes={"draw_pile": DRAW_PILE, "reshuffle": RESHUFFLE},
             laws=LAWS, presets=PRESETS, overlays=OVERLAYS)
+        self.gifts = GIFTS
 
     def default_lineup(self, seats: int) -> list[str]:
         """The three archetypes and `random`, or the first of them."""

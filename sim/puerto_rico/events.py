@@ -31,6 +31,7 @@ LOST_GOODS: Final = FIRST_GAME_EVENT + 20
 SHIP_SAILED: Final = FIRST_GAME_EVENT + 21
 TRIGGER: Final = FIRST_GAME_EVENT + 22
 SHUFFLED: Final = FIRST_GAME_EVENT + 23
+GIVEN: Final = FIRST_GAME_EVENT + 24
 
 _CIRCLES: Final = tuple([circle_name(n) if n != QUARRY + 1 else "forest" for n in range(N_CIRCLES)])
 
@@ -59,4 +60,5 @@ KINDS: Final = (                                        # in the order of the nu
     EventKind("sailed", "the ship with {amount} {item} sails", GOODS),
     EventKind("fired", "fires {item}: the game ends after this round", TRIGGERS, logged=True),
     EventKind("shuffled", "the discard pile, {amount} in all, is shuffled into a new draw pile"),
+    EventKind("given", "is given {amount} x {item}", (*GOODS, "doubloon", "colonist", "vp"), logged=True),
 )

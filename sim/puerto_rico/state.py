@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from sim.bits import BIT
 from sim.chance import Chance, Stream
 from sim.core import EVERYBODY, NOBODY, Game, Outcome, fold_vec
-from sim.puerto_rico import log, positions, scoring, words
+from sim.puerto_rico import gifts, log, positions, scoring, words
 from sim.puerto_rico.actions import (
     D_BUILD,
     D_CRAFT_BONUS,
@@ -96,6 +96,9 @@ class State(Table):
             craftsman.apply(self, action)
         else:
             settler.apply(self, action)
+
+    def give(self, seat: i64, what: i64, amount: i64) -> i64:
+        return gifts.give(self, seat, what, amount)
 
     def node(self) -> i64:
         return self.at

@@ -88,6 +88,8 @@ FILES = {
 }
 FIRST = ("run", "--game", "pig.py", "--seats", "3", "--strategies", "random,holder.py:Holder,holder.py:Holder:enough=25",
          "--blocks", "40", "--name", "first", "--jobs", "1", "--no-report")
+AFTER = tuple({"first": "after"}.get(word, word.replace("Holder,", "Holder:enough=20,")) for word in FIRST)
+"""The run `first` with one strategy changed, to be called `after`."""
 FAILED = ("run", "--game", "pig.py", "--seats", "2", "--strategies", "random,failing.py", "--blocks", "60", "--name", "failed",
           "--jobs", "1", "--no-report")
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from evenhand.cli import COMMANDS
-from tests.evenhand.desk import FAILED, FIRST, lay, play
+from tests.evenhand.desk import AFTER, FAILED, FIRST, lay, play
 from tests.evenhand.terminal import Said, evenhand
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -52,10 +52,16 @@ PLAIN: dict[str, list[str]] = {
             "bots/cron.py", "holder.py:Holdr", "bots/syntax.py:Bot", "bots/needs.py:Bot", "bots/mute.py:Mute",
             "holder.py:Holder:enuf=3", "holder.py:Holder:enough=x", "puerto_rico.money")],
     "errors_runs": [
-        "report runs/frist", "report nothing", "replay first 700", "replay first x", "verify first --sample 0",
+        "report runs/frist", "report nothing", "report first --anchor Holdr", "report first --equivalence nan",
+        "report first --ci wilson", "report first --rating elo", "report first --pl-prior 0",
+        "replay first 700", "replay first x", "verify first --sample 0",
         f"{PIG} --blocks 10 --name first", f"{shlex.join(FIRST)} --seed 3", f"{shlex.join(FIRST)} -O target=60",
         f"{shlex.join(FIRST)} --blocks 7", f"{PIG} --out bots", f"{PIG} --out holder.py", "run --resume first --seed 3",
         "run far.toml --resume first"],
+    "errors_compare": [
+        "compare first", "compare first failed", "compare first failed --unpaired", "compare first frist",
+        "compare first --base quarries=0", "compare first first --metric x_bnked", "compare first first --metric end_trigger",
+        "compare first --format pdf"],
     "errors_json": ["report runs/frist --json", "run faults.toml --json", "rum --json", "run --design rotation --json"],
 }
 MASKED: dict[str, list[str]] = {
@@ -78,6 +84,9 @@ MASKED: dict[str, list[str]] = {
              f"{MATCH} --lineups vs-field:random --half-width 0.05 --name narrow",
              f"{MATCH} --lineups vs-field:random --half-width 0.05 --max-blocks 50 --name wide",
              f"{MATCH} --lineups vs-field:Holder --sprt 0.33,0.45 --name better -q --json"],
+    "compare": ["run far.toml --jobs 1 --no-report -q --json", "compare far", "compare far --variant 'to 80' --metric turns",
+                f"{shlex.join(AFTER)} -q --json", "compare first after --unpaired --equivalence 5",
+                "compare first after --format html,csv"],
 }
 
 

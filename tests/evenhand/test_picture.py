@@ -54,7 +54,7 @@ def test_the_board_is_drawn_as_it_stands_after_a_round_a_step_or_at_the_end(runs
 def test_a_round_that_the_game_did_not_have_is_refused(runs: Path) -> None:
     said = evenhand("replay", "island", "0", "--at", "999", "--picture", "none.svg")
 
-    assert said.code == 2 and "--at: game 0 ended in round " in said.err
+    assert said.code == 2 and "--at: game 0 has no round 999 here; it had rounds 0 to " in said.err
     assert not Path("none.svg").exists()
 
 

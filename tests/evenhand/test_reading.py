@@ -38,6 +38,19 @@ def test_report_as_json_is_the_whole_report_and_writes_nothing(own: Path) -> Non
     assert not Path("runs/first/report.html").exists()
 
 
+def test_what_is_close_and_what_is_decided_can_be_chosen(own: Path) -> None:
+    evenhand(*FIRST, "-q")
+
+    chosen = evenhand("report", "first", "--close", "1", "--decided", "0.5", "--json")
+    rows = {row["measure"]: row for row in chosen.document["course"]}
+    usual = {row["measure"]: row for row in evenhand("report", "first", "--json").document["course"]}
+
+    assert rows["close"]["words"] == "won by at most 1, %" and usual["close"]["words"] == "won by at most 3, %"
+    assert rows["close"]["value"] < usual["close"]["value"]
+    assert rows["decisive_point"]["value"] < usual["decisive_point"]["value"]
+    assert evenhand("report", "first", "--decided", "1.5").code == 2
+
+
 def test_report_lists_every_failed_game(shared: Path) -> None:
     rows = evenhand("report", "failed", "--failures", "--json").document["failures"]
 

@@ -73,6 +73,20 @@ def test_fixed_and_mirror_seat_the_slots_in_order() -> None:
     assert {games[0] for _, games in blocks_of(design.mirrors(3, 4), "mirror", 4, range(6))} == {(0, 1, 2, 3)}
 
 
+@pytest.mark.parametrize(("seats", "pairs"), [(2, 3), (3, 6), (5, 6)])
+def test_among_clones_each_strategy_meets_clones_of_each_other_one(seats: int, pairs: int) -> None:
+    sets = design.among_clones(3, seats).sets
+
+    assert len(sets) == len(set(sets)) == pairs
+    assert all(Counter(members)[members[0]] == 1 and len(set(members)) == 2 for members in sets)
+    meetings = {frozenset(members) if seats == 2 else members[:2] for members in sets}
+    assert len(meetings) == pairs
+
+
+def test_a_candidate_among_clones_of_each_other_strategy() -> None:
+    assert list(design.among_clones(3, 4, 1).sets) == [(1, 0, 0, 0), (1, 2, 2, 2)]
+
+
 @given(pool=st.integers(2, 9), seats=st.integers(2, 5), seed=st.integers(0, 10**9), cycle=st.integers(0, 3))
 def test_all_line_ups_come_equally_often(pool: int, seats: int, seed: int, cycle: int) -> None:
     pool = max(pool, seats)

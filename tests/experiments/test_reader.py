@@ -81,6 +81,31 @@ def test_columns_and_scenarios_can_be_chosen(run: Path) -> None:
         opened.table("seats", ["scor"])
 
 
+def test_tables_part_by_part_are_the_tables_at_once(run: Path) -> None:
+    opened, wanted = open_run(run), {"rounds": ["game_id", "strategy", "standing"], "decisions": ["game_id", "phase"]}
+
+    pieces = list(opened.pieces(wanted, 1))
+
+    assert len(pieces) > 1
+    for name, columns in wanted.items():
+        together = [row for piece in pieces for row in piece[name].to_pylist()]
+        assert together == opened.table(name, columns, scenario=1).to_pylist() != []
+    with pytest.raises(RunError, match="no column 'scor'"):
+        next(opened.pieces({"seats": ["scor"]}, 0))
+
+
+def test_parts_leave_out_blocks_that_lack_a_game(tmp_path: Path) -> None:
+    write_bot(tmp_path, "bad.py", "from evenhand import Strategy\nclass Bad(Strategy):\n    def choose(self, view, actions):\n"
+                                  "        return actions[9] if view.round == 3 and view.seat == 1 else actions[0]\n")
+    bad = experiment(tmp_path, strategies=["bad.py:Bad", "random", "random_py"], blocks=12, options={"target": 30})
+    play(bad, tmp_path / "run")
+    opened = open_run(tmp_path / "run")
+
+    found = [game for piece in opened.pieces({"rounds": ["game_id"]}, 0) for game in piece["rounds"].column(0).to_pylist()]
+
+    assert opened.failures().num_rows and found == opened.table("rounds", ["game_id"]).column(0).to_pylist()
+
+
 def test_a_table_that_was_not_logged_is_refused(tmp_path: Path) -> None:
     play(experiment(log={"level": "games"}), tmp_path / "run")
     opened = open_run(tmp_path / "run")

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from evenhand.worker import run_chunk
 from experiments.errors import RunError
 from experiments.reader import open_run
-from experiments.runner import GameFault
+from experiments.runner import GameFault, run
 from tests.experiments.runs import Told, play, prints, start
 from tests.experiments.words import PIG_FILE, experiment, write_bot
 
@@ -125,7 +126,8 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     process = start(found, tmp_path, tmp_path / "run", 2)
     wait_for(lambda: finished_parts(tmp_path / "run") >= 2, process)
     process.kill()                                                  # the runner alone; its workers find out themselves
-    process.communicate(timeout=10)                                 # and let go of its output
+    output, _ = process.communicate(timeout=10)                     # and let go of its output
+    assert "resource_tracker" not in output
     part = sorted((tmp_path / "run" / "games").glob("part-*"))[0]
     part.write_bytes(part.read_bytes()[:-100])                      # and a part that the disk has lost the end of
     (tmp_path / "run" / "games" / ".part-000005.77.tmp").write_bytes(b"left behind")
@@ -178,20 +180,38 @@ def test_a_block_that_kills_its_worker_is_set_aside_and_all_else_is_played(tmp_p
 
     assert (summary.games, summary.failed) == (500, 1)
     assert [warning.split(" while")[0] for warning in told.warnings[:2]] == ["a worker died (out of memory?)"] * 2
-    assert told.warnings[2].startswith("block 123 kills its worker each time; it is set aside as failed.")
+    assert told.warnings[2].startswith("block 123 kills its worker each time, in game 15744; it is set aside as failed.")
     run = open_run(tmp_path / "run")
     [failure] = run.failures().to_pylist()
     assert (failure["kind"], failure["block"], failure["game_id"]) == ("crash", 123, 123 * 128)
-    assert failure["replay"].endswith(f"run {123 * 128}")
+    assert (failure["strategy"], failure["replay"].rpartition(" ")[2]) == ("deadly.py", str(123 * 128))
+    assert failure["message"] == "it ends its worker each time; block 123 is set aside"
     assert run.table("games").num_rows == 499
 
 
-def _deadly(folder: Path, when: str) -> Any:
+def test_one_worker_is_guarded_too_and_names_the_game(tmp_path: Path) -> None:
+    """The second game of the block is the one; one worker makes the same bytes as this process does without it."""
+    found = _deadly(tmp_path, "rng.event in (STREAM,)", rotation=1, design="rotations", blocks=130)
+    told = Told()
+
+    summary = run(found, tmp_path / "run", jobs=1, worker=run_chunk, progress=told)
+
+    assert (summary.games, summary.failed) == (260, 1)
+    assert [warning.partition("\n")[0] for warning in told.warnings] == [
+        "the worker died (out of memory?) while playing game 15745; it is tried again.",
+        "block 123 kills its worker each time, in game 15745; it is set aside as failed."]
+    [failure] = open_run(tmp_path / "run").failures().to_pylist()
+    assert (failure["game_id"], failure["strategy"]) == (15745, "deadly.py")
+    assert open_run(tmp_path / "run").table("games").num_rows == 258
+
+
+def _deadly(folder: Path, when: str, rotation: int = 0, **fields: Any) -> Any:
     from experiments.seeds import stream
 
-    event = int(stream(0, 123, 0, 0).event)
+    event = int(stream(0, 123, rotation, 0).event)
     write_bot(folder, "deadly.py", DEADLY.format(seed=when.replace("STREAM", str(event))))
-    return experiment(folder, seats=2, blocks=500, design="fixed", strategies=["deadly.py", "random"], options={"target": 8})
+    return experiment(folder, **{"seats": 2, "blocks": 500, "design": "fixed", "strategies": ["deadly.py", "random"],
+                                 "options": {"target": 8}, **fields})
 
 
 def test_a_full_disk_ends_the_run_in_plain_words(tmp_path: Path) -> None:

@@ -78,8 +78,6 @@ def test_all_faults_come_at_once_with_their_places() -> None:
     ({"name": "a/b"}, "name", "can't be the name of a folder"),
     ({"game": "pug"}, "game", "no game 'pug'"),
     ({"game": None}, "game", "missing"),
-    ({"inject": [{"seat": 0}]}, "inject", "not yet"),
-    ({"force": [{"kind": "hold"}]}, "force", "not yet"),
 ])
 def test_a_fault_names_its_place_and_the_way_out(fields: dict[str, Any], where: str, message: str) -> None:
     place, said = one_fault(**fields)

@@ -12,9 +12,10 @@ import pytest
 
 from experiments import manifest as manifests
 from experiments.errors import RunError
-from experiments.parts import PartWriter, blocks_in, layout, part_file
+from experiments.parts import FOREIGN, PartWriter, blocks_in, layout, part_file
 from experiments.reader import open_run
 from experiments.store import differences, plan_hash
+from experiments.versions import versions
 from tests.experiments.runs import Told, play, prints
 from tests.experiments.words import HOLDER, experiment, write_bot
 
@@ -47,7 +48,7 @@ def test_a_part_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
         writer.commit()
 
     assert blocks_in(tmp_path, 3, "plan", LAYOUTS) == 7
-    assert blocks_in(tmp_path, 3, "another plan", LAYOUTS) == -1
+    assert blocks_in(tmp_path, 3, "another plan", LAYOUTS) == FOREIGN
     assert pq.read_table(part_file(tmp_path, "seats", 3)).column("x").to_pylist() == [1, 2, 3, 4]
     assert not list(tmp_path.rglob(".*"))
 
@@ -84,7 +85,7 @@ def test_footers_hold_no_clock(tmp_path: Path) -> None:
     assert one.read_bytes() == two.read_bytes()
     said = {key: value for key, value in pq.read_metadata(one).metadata.items() if key.startswith(b"evenhand")}
     assert said == {b"evenhand.tables": b"1.0", b"evenhand.table": b"games", b"evenhand.plan": b"plan",
-                    b"evenhand.blocks": b"7"}
+                    b"evenhand.part": b"0", b"evenhand.blocks": b"7"}
 
 
 # --- going on ---------------------------------------------------------------------------------------------------------
@@ -217,14 +218,55 @@ def test_a_newer_minor_version_is_read(tmp_path: Path) -> None:
 
 def test_another_version_of_evenhand_does_not_go_on(tmp_path: Path) -> None:
     play(experiment(), tmp_path / "run")
-    _change_manifest(tmp_path / "run", versions={**manifests.versions(), "evenhand": "0.0.9"})
+    _change_manifest(tmp_path / "run", versions={**versions(manifests.PACKAGES), "evenhand": "0.0.9"})
     assert "it was begun with evenhand 0.0.9, and this is" in refusal(experiment(blocks=9), tmp_path / "run")
 
 
-def test_a_run_without_its_manifest_is_refused(tmp_path: Path) -> None:
-    play(experiment(), tmp_path / "run")
-    (tmp_path / "run" / "manifest.json").unlink()
-    assert "manifest.json is missing or broken" in refusal(experiment(), tmp_path / "run")
+@pytest.mark.parametrize("left", [None, "", "{", "[]", '{"plan": 3, "tables": 1, "sources": [], "versions": 0}'])
+def test_a_run_that_has_lost_its_manifest_is_read_and_goes_on(tmp_path: Path, left: str | None) -> None:
+    write_bot(tmp_path, "corn.py")
+    found = experiment(tmp_path, seats=2, blocks=320, strategies=["corn.py", "random"], options={"target": 5})
+    play(found, tmp_path / "run")
+    whole, told = prints(tmp_path / "run"), Told()
+    part_file(tmp_path / "run", "games", 1).unlink()
+    file = tmp_path / "run" / "manifest.json"
+    file.unlink() if left is None else file.write_text(left)
+
+    assert len(open_run(tmp_path / "run").finished_blocks(0)) == 150
+    summary = play(found, tmp_path / "run", told=told)
+
+    assert (summary.played, prints(tmp_path / "run")) == (300, whole)
+    assert [text.partition(";")[0] for text in told.warnings] == ["manifest.json was missing or broken"]
+    again = Told()
+    play(found, tmp_path / "run", told=again)
+    assert manifests.read(tmp_path / "run")["status"] == "complete" and not again.warnings
+
+
+def test_a_manifest_is_not_made_up_for_games_of_something_else(tmp_path: Path) -> None:
+    write_bot(tmp_path, "corn.py")
+    found = experiment(tmp_path, seats=2, blocks=3, strategies=["corn.py", "random"])
+    play(found, tmp_path / "run")
+    (tmp_path / "run" / "manifest.json").write_text("")
+    with open(tmp_path / "run" / "strategies" / "corn.py", "a") as copy:
+        copy.write("# another\n")
+
+    assert "are not those that its games were played with" in refusal(found, tmp_path / "run")
+
+
+@pytest.mark.parametrize("table", ["games", "seats"])
+def test_the_bytes_of_another_part_are_found_and_played_again(tmp_path: Path, table: str) -> None:
+    found = experiment(seats=2, blocks=320, strategies=["random", "random_py"], options={"target": 5})
+    play(found, tmp_path / "run")
+    whole, told = prints(tmp_path / "run"), Told()
+    file = part_file(tmp_path / "run", table, 1)
+    file.write_bytes(part_file(tmp_path / "run", table, 0).read_bytes())
+
+    with pytest.raises(RunError, match=f"{table}/part-000001.parquet holds games of another part or run"):
+        open_run(tmp_path / "run").table(table)
+    play(found, tmp_path / "run", told=told)
+
+    assert told.warnings == ["part 000001 holds games of another part or run; its 300 games are played again."]
+    assert prints(tmp_path / "run") == whole
 
 
 def _change_manifest(folder: Path, **entries: Any) -> None:

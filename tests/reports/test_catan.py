@@ -14,7 +14,7 @@ from reports.build import document, write
 from reports.findings import Findings, study
 from reports.game import facts_of
 from reports.games import painter
-from reports.games.catan import dice_rows, place_rows, use_table
+from reports.games.catan import CARDS, ROBBER, dice_rows, place_rows, trade_table, use_table
 from reports.games.catan_board import COLOURS, picture
 from reports.reader import read
 from reports.settings import Settings
@@ -72,12 +72,25 @@ def test_the_rolls_are_those_of_all_games(folder: Path) -> None:
     assert (rows[0].expected, rows[5].expected) == pytest.approx((1 / 36, 6 / 36))
 
 
-def test_cards_robber_and_deals_are_means_of_a_seat(folder: Path) -> None:
+@pytest.mark.parametrize("name", ["x_dev_bought", "score_cards", "score_army", "x_stolen_from", "x_monopoly_gain"])
+def test_cards_and_the_robber_are_means_of_a_seat(folder: Path, name: str) -> None:
+    seats, found = open_run(folder).table("seats").to_pandas(), findings(folder)
+    records = [*use_table(found, *CARDS).records(), *use_table(found, *ROBBER).records()]
+    means = {row["strategy"]: row[name] for row in records if name in row}
+
+    assert means == {strategy: pytest.approx(mine[name].mean()) for strategy, mine in seats.groupby("strategy", observed=True)}
+
+
+def test_trade_is_told_by_strategy_and_resource(folder: Path) -> None:
     seats = open_run(folder).table("seats").to_pandas()
-    for row in use_table(findings(folder)).records():
+    rows = trade_table(findings(folder)).records()
+
+    assert len(rows) == 4 * 5
+    for row in rows:
         mine = seats[seats.strategy == row["strategy"]]
-        assert row["x_dev_bought"] == pytest.approx(mine.x_dev_bought.mean())
-        assert row["x_stolen_from"] == pytest.approx(mine.x_stolen_from.mean())
+        assert row["maritime_out"] == pytest.approx(mine[f"x_maritime_out_{row['resource']}"].mean())
+        assert row["domestic_in"] == 0, "there was no trade between players"
+    assert sum(row["maritime_out"] for row in rows) > sum(row["maritime_in"] for row in rows) > 0
 
 
 def test_a_first_that_never_came_is_null_and_in_no_mean(folder: Path) -> None:
@@ -95,12 +108,12 @@ def test_the_page_has_the_sections_of_catan(folder: Path) -> None:
     [page] = write(open_run(folder), ["html"])
     html = page.read_text("utf-8")
 
-    for words in ("Starting places and income", "Income by terrain", "expected %", "Cards, robber and trade", "Rolls, counted",
-                  "Cards got by trade"):
+    for words in ("Starting places and income", "Income by terrain", "expected %", "Development cards and the robber",
+                  "Rolls, counted", "Cards got by trade", "Trade by resource"):
         assert words in html
     assert "At the end of the game" not in html
     tables = document(open_run(folder))
-    assert {"starting_places", "dice", "uses"} <= set(tables)
+    assert {"starting_places", "dice", "development_cards", "robber", "trades"} <= set(tables)
 
 
 def test_a_single_game_shows_its_board(single: Path) -> None:
@@ -110,6 +123,7 @@ def test_a_single_game_shows_its_board(single: Path) -> None:
     html = page.read_text("utf-8")
 
     assert "At the end of the game" in html and "The island with its terrain" in html
+    assert "Seats with" not in html, "one game shows nothing of what places are worth"
     assert f"{events['settlement']} buildings and {events['road']} roads stand on the board." in html
     assert html.count("settlement of seat") + html.count("city of seat") == events["settlement"]
     assert html.count("city of seat") == events["city"]

@@ -12,7 +12,6 @@ from reports.figures.forest import Mark, Scale, forest
 from reports.figures.heat import Cell, Grid, heat
 from reports.figures.metrics import broken
 from reports.figures.scores import thinned
-from reports.figures.standing import LEVELS, quantiles_by
 from reports.figures.style import OKABE_ITO, diverging, looks
 from reports.figures.svg import clean
 
@@ -71,20 +70,6 @@ def test_a_diverging_colour_is_nothing_at_nothing() -> None:
     assert diverging(0.0, 1.0)[1] == 0 and diverging(0.0, 0.0)[1] == 0
     assert diverging(0.5, 1.0)[0] != diverging(-0.5, 1.0)[0]
     assert diverging(2.0, 1.0)[1] == diverging(1.0, 1.0)[1]
-
-
-def test_quantiles_by_round_are_those_of_numpy() -> None:
-    rng = np.random.default_rng(5)
-    strategy, round = rng.integers(0, 3, 4000), rng.integers(0, 6, 4000)
-    standing = rng.integers(0, 50, 4000)
-
-    found = quantiles_by(strategy, round, standing, 4, 4)
-
-    for s in range(3):
-        for r in range(5):
-            mine = standing[(strategy == s) & (round == r)]
-            assert found[s, r].tolist() == np.quantile(mine, LEVELS, method="inverted_cdf").tolist()
-    assert np.isnan(found[3]).all()
 
 
 def test_a_long_curve_is_thinned_and_keeps_its_ends() -> None:

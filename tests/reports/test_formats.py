@@ -62,3 +62,14 @@ def test_a_scenario_is_named_by_what_sets_it_apart() -> None:
     assert scenario_title(4, "harbor 9", "quarries=1", True, True) == "harbor 9 (4 seats, quarries=1)"
     assert scenario_title(4, "base", "quarries=1", False, False) == "quarries=1"
     assert [seat_name(seat) for seat in (0, 1)] == ["0 (begins)", "1"]
+
+
+@pytest.mark.parametrize("width", range(24, 60))
+def test_a_number_and_its_interval_stand_on_one_line(width: int) -> None:
+    told = "Seats: unbalanced, seat 1 -8.7 [-10.2, -7.1], seat 2 +9.3 [ 7.4, 11.1], about 1,200 [1,100, 1,300]."
+
+    broken = formats.lines(told, width)
+
+    assert " ".join(broken) == told and max(map(len, broken)) <= width
+    for kept in ("-8.7 [-10.2, -7.1],", "+9.3 [ 7.4, 11.1],", "1,200 [1,100, 1,300]."):
+        assert any(kept in line for line in broken)

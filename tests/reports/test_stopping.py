@@ -17,6 +17,7 @@ from reports.findings import Book, study
 from reports.game import facts_of
 from reports.reader import read
 from reports.settings import Settings
+from reports.stats import anytime
 from reports.summary import text
 from tests.reports.toy import ToyRun, toy, variants
 
@@ -59,10 +60,10 @@ def test_the_interval_of_a_tested_share_is_the_confidence_sequence_and_wider() -
 
 
 def test_shares_without_any_spread_do_not_look_certain() -> None:
-    low, high = stopping.sequence(np.ones(30), 0.95)
+    low, high = anytime.interval(np.ones(30), 0.95)
 
     assert 0.7 < low < 0.8 and high == 1
-    assert np.isnan(stopping.sequence(np.ones(29), 0.95)).all()
+    assert np.isnan(anytime.interval(np.ones(29), 0.95)).all()
 
 
 @pytest.mark.parametrize(("stop", "stopped", "said"), [

@@ -52,6 +52,12 @@ def test_the_given_value_beats_the_overlay_and_the_overlay_the_preset() -> None:
     assert made(overlays=["short", "dear"], max_rounds=6).max_rounds == 6
 
 
+def test_a_single_word_stands_for_a_list_of_it() -> None:
+    assert made(overlays="dear") == made(overlays=["dear"])
+    assert faults({"overlays": "dera"}) == ["option overlays: 'dera' is unknown. Did you mean 'dear'?"]
+    assert faults({"ships": 4}) == ["option ships: 4 is not allowed; a list of integers from 1 (default [4, 5, 6])"]
+
+
 def test_a_map_can_be_given_whole_or_entry_by_entry() -> None:
     assert made(cost={"hut": 2}) == made(cost__hut=2)
     assert made(cost__hut=2, cost__wharf=8).cost == {"hut": 2, "wharf": 8}
@@ -73,7 +79,7 @@ def test_a_word_can_stand_for_a_value() -> None:
     ({"swaps": 1}, "swaps: 1 is not allowed; true or false (default false)"),
     ({"preset": "lang"}, "preset: 'lang' is unknown. Did you mean 'long'?"),
     ({"preset": "x"}, "preset: 'x' is not allowed; one of base, long (default base)"),
-    ({"overlays": "dear"}, "overlays: 'dear' is not allowed; a list out of dear, short"),
+    ({"overlays": 3}, "overlays: 3 is not allowed; a list out of dear, short"),
     ({"overlays": ["short", "dera"]}, "overlays: 'dera' is unknown. Did you mean 'dear'?"),
     ({"ships": []}, "ships: [] is not allowed; a list of integers from 1 (default [4, 5, 6])"),
     ({"supply": "all"}, "supply: 'all' is not allowed; an integer from 1 or 'table' or 'none' (default table)"),

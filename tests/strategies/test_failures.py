@@ -10,6 +10,7 @@ import pytest
 
 from sim.catalog import find, make_options
 from sim.chance import AGENT, Chance, Stream
+from sim.faults import Interrupt
 from sim.play import Course, StrategyFailure, Uniform, play_game
 from strategies import failures
 from strategies.failures import Timer, tell
@@ -97,13 +98,14 @@ def test_an_action_that_is_not_legal_now_is_a_failure(write: WRITE) -> None:
 def test_start_and_finish_may_fail_too(write: WRITE, method: str) -> None:
     told = failed(bot(write, "return actions[-1]", f"    def {method}:\n        sys.exit()\n"))
     assert told.kind == "exception"
-    assert told.message.startswith("SystemExit: ")
+    assert told.message.startswith("SystemExit at ")
     assert told.message.endswith(f"at bot.py, line 9, in {method.partition('(')[0]}")
 
 
-def test_an_interrupt_is_no_failure_of_the_strategy(write: WRITE) -> None:
-    with pytest.raises(KeyboardInterrupt):
-        play(bot(write, "raise KeyboardInterrupt"))
+def test_the_users_interrupt_is_no_failure_of_the_strategy_and_the_strategys_own_is(write: WRITE) -> None:
+    with pytest.raises(Interrupt):
+        play(bot(write, "from sim.faults import Interrupt; raise Interrupt"))
+    assert failed(bot(write, "raise KeyboardInterrupt")).message.startswith("KeyboardInterrupt at bot.py")
 
 
 # --- time -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from strategies.puerto_rico.hybrid import Hybrid
 from strategies.puerto_rico.outlook import Outlook
 from strategies.specs import build
 from tests.sim.puerto_rico.words import play, seat, table
-from tests.strategies.page import PAGE, TABLE, rows
+from tests.strategies.page import GAMES, PAGE, found, table as parameters
 
 
 def look(state: State, **parameters: float) -> Outlook:
@@ -261,11 +261,15 @@ def test_the_hybrid_changes_its_plan_in_the_round_of_the_switch() -> None:
     assert [bot.weight(t.CAPTAIN, n) / usual[t.CAPTAIN] for n in (4, 5)] == pytest.approx([1.0, 3.0])
 
 
-def test_the_page_shows_every_parameter_with_its_meaning_and_its_defaults() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_shows_every_parameter_with_its_meaning_and_its_defaults(game: str) -> None:
     """`python -m tests.strategies.page` writes them."""
-    found = TABLE.search(PAGE.read_text(encoding="utf-8"))
+    page = PAGE.read_text(encoding="utf-8")
+    place = found(game, page)
 
-    assert found and found[0] == rows()
+    assert place and place[0] == parameters(game)
+    first = parameters(game).splitlines()[2]
+    assert page.count(first) == 1, "no other table holds the parameters"
 
 
 # --- variants -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import reports.stats
 
 MODULES = ["experiments.sequential"] + sorted(
     f"reports.stats.{path.stem}" for path in Path(reports.stats.__file__).parent.glob("*.py") if path.stem != "__init__")
-WITHOUT = {"reports.stats.compare", "reports.stats.quantiles", "reports.stats.ratings", "reports.stats.winprob"}
+WITHOUT = {"reports.stats.quantiles", "reports.stats.ratings", "reports.stats.winprob"}
 """Modules whose results are too large for an example."""
 
 

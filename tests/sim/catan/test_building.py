@@ -47,7 +47,7 @@ def test_a_road_is_paid_for() -> None:
 
     assert hand(s, 0) == "" and bank(s) == "L14 B14 W19 G19 O19"
     assert s.view(1).seats[0].roads_left == 12
-    assert told(s, 2) == ["0 pays 1 lumber", "0 pays 1 brick", f"0 builds a road on edge {EDGES.index((34, 39))}"]
+    assert told(s, 2) == ["0 pays 1 lumber", "0 pays 1 brick", "0 builds a road on 34-39"]
     assert s.actor == 0, "seat 1 cannot build now"
 
 
@@ -101,13 +101,16 @@ def test_a_settlement_built_later_cuts_off_what_lay_beyond() -> None:
 
 
 @rule("CA-BUILD-03", "CA-BUILD-04")
-def test_a_road_runs_into_an_opponents_building() -> None:
-    s = table(seat("L1 B1", settlements=[28], roads=[(28, 34)]), seat(settlements=[29]), options=QUIET)
+@pytest.mark.parametrize("opponent, edge", [(29, "29-34"), (39, "34-39")])
+def test_a_road_runs_into_an_opponents_building(opponent: int, edge: str) -> None:
+    s = table(seat("L2 B2", settlements=[28], roads=[(28, 34)]), seat(settlements=[opponent]), options=QUIET)
+    beyond = set(edges_at(opponent)) - {tuple(map(int, edge.split("-")))}
 
-    assert (29, 34) in roads(s)
-    play(s, "build a road on 29-34")
-    s = table(seat("L1 B1", settlements=[28], roads=[(28, 34), (29, 34)]), seat(settlements=[29]), options=QUIET)
-    assert not {(23, 29), (29, 35)} & set(roads(s)), "and goes on from there no more"
+    play(s, f"build a road on {edge}")
+
+    assert roads(s) and not beyond & set(roads(s)), "and goes on from there no more"
+    again = table(*[player(s, who) for who in range(2)], options=QUIET)
+    assert roads(again) == roads(s)
 
 
 @rule("CA-EX-97", "CA-BUILD-05")

@@ -152,6 +152,14 @@ def test_a_card_of_this_turn_that_is_played_is_bought_and_gone() -> None:
     assert player(s, 0)["dev"] == player(s, 0)["dev_new"] == {"monopoly": 1}
 
 
+@rule("CA-DEV-04")
+def test_when_the_older_card_is_played_the_newer_one_still_waits() -> None:
+    s = holding({"monopoly": 1}, "W1 G1 O1", deck=["monopoly"], options={**QUIET, "dev_plays_per_turn": 2})
+    play(s, "buy a development card", "play monopoly on brick")
+
+    assert plays(s) == set() and player(s, 0)["dev_new"] == {"monopoly": 1}
+
+
 @rule("CA-DEV-04", "CA-FLOW-15")
 def test_a_bought_card_is_playable_from_the_next_own_turn_on() -> None:
     s = table(seat("W1 G1 O1"), seat(), options={**STANDARD, "domestic": "off"}, deck=["knight"], dice=[2, 2])

@@ -186,6 +186,18 @@ def test_without_it_the_payer_chooses(hand_text: str, ds: list[int]) -> None:
     assert [d for give, get, d in legal(s, "maritime") if (give, get) == ("lumber", "ore")] == ds
 
 
+@rule("CA-JUNGLE-02", "CA-JUNGLE-05")
+@pytest.mark.parametrize("options", [SEED, FREELY])
+@pytest.mark.parametrize("most, listed", [(0, set()), (1, {1}), (2, {1, 2}), (3, {1, 2, 3})])
+def test_no_more_than_so_many_discoveries_in_one_trade_with_the_bank(options: dict[str, Any], most: int,
+                                                                     listed: set[int]) -> None:
+    s = holding("L3 B2 W1 D9", {**options, "discovery_max": most})
+    given = {(give, d) for give, _, d in legal(s, "maritime")}
+
+    assert {d for _, d in given} - {0} == listed
+    assert all(d >= 4 - {"lumber": 3, "brick": 2, "wool": 1}.get(give, 0) for give, d in given)
+
+
 @rule("CA-JUNGLE-05")
 @pytest.mark.parametrize("options", [SEED, FREELY])
 def test_equal_ways_are_listed_once(options: dict[str, Any]) -> None:
@@ -262,6 +274,15 @@ def test_who_has_nothing_but_discoveries_can_trade_them() -> None:
     play(s, "roll")
 
     assert (node(s), s.actor) == ("PROPOSE", 1) and kinds(s) == ["pass"], "he is asked, and has nothing that differs"
+
+
+@rule("CA-JUNGLE-06", "CA-JUNGLE-02", "CA-TRADE-10")
+def test_where_discoveries_are_for_cards_only_they_make_nobody_a_partner() -> None:
+    s = table(seat("L1"), seat("D2"), options={**JUNGLE, "discovery_uses": ["dev"]}, dice=[2], **BEFORE_THE_ROLL)
+
+    play(s, "roll")
+
+    assert (node(s), s.actor) == ("MAIN", 0), "he holds nothing that he could propose"
 
 
 @rule("CA-JUNGLE-07")

@@ -246,6 +246,18 @@ def test_a_counter_that_cannot_be_paid_is_not_asked_about() -> None:
     assert told(s, 0)[-1] == "1 counters with 1 ore for 1 grain"
 
 
+@rule("CA-TRADE-08", "CA-FLOW-13")
+def test_a_counter_that_cannot_be_paid_is_no_choice_beside_one_that_can() -> None:
+    s = table(seat("L1 B2"), seat("O1"), seat("O1"), seat("O2"), options=QUIET)
+    take(s, **trade("offer", "L1", "O1"))
+
+    take(s, **trade("counter", "O1", "G1"))
+    play(s, "accept")
+    take(s, **trade("counter", "O1", "B2"))
+
+    assert words(s) == ["trade with seat 2", "take the counter-offer of seat 3", "cancel the offer"]
+
+
 @rule("CA-TRADE-08")
 def test_a_counter_cannot_be_countered_and_all_may_be_cancelled() -> None:
     s = table(seat("L1 B2"), seat("O1 W1"), options=QUIET)

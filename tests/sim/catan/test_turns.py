@@ -158,6 +158,15 @@ def test_proposals_come_when_trade_opens(order: str, asked_at: str) -> None:
     assert (node(s), s.actor) == ("PROPOSE", 1)
 
 
+@rule("CA-TURN-04", "CA-TRADE-10")
+def test_when_building_comes_after_trade_nobody_proposes_again() -> None:
+    s = before_the_roll("L1 B1", "W1", dice=[12], options={"phase_order": "trade_then_build"})
+
+    play(s, "roll", "1: propose nothing", "3: propose nothing", "0: go on")
+
+    assert (node(s), s.actor) == ("MAIN", 0) and "build_road" in kinds(s)
+
+
 @rule("CA-EX-70", "CA-TURN-08", "CA-END-08")
 @pytest.mark.parametrize("options", [{}, STANDARD])
 def test_who_holds_nothing_can_only_end_the_turn(options: dict[str, Any]) -> None:
@@ -319,6 +328,17 @@ def test_what_a_short_bank_does_to_two_claimants(shortage: str, got: list[str]) 
 
     assert hands(s) == got
     assert bank(s) == f"L9 B9 {'' if got[0] else 'W4 '}G9 O9"
+
+
+@rule("CA-PROD-05")
+@pytest.mark.parametrize("shortage", ["none_unless_single", "none"])
+def test_one_of_two_claimants_is_not_a_sole_one_however_much_is_due_to_him(shortage: str) -> None:
+    s = table(seat(cities=[9]), seat(settlements=[19]), dice=[4], bank="L9 B9 W1 G9 O9",
+              options={**QUIET, "bank_shortage": shortage}, **BEFORE_THE_ROLL)
+
+    play(s, "roll")
+
+    assert hands(s) == ["", ""] and [seat_columns(s, who)["x_lost_bank_short"] for who in (0, 1)] == [2, 1]
 
 
 @rule("CA-EX-20", "CA-PROD-02")
