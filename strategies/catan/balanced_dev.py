@@ -21,5 +21,5 @@ class BalancedDev(Archetype):
     grain: float = 1.1
     ore: float = 1.1
     card: float = 0.7
-    knight: float = 0.6
+    knight: float = 0.4
     longest: float = 0.5
