@@ -4,9 +4,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 
+from experiments.arrays import values
 from experiments.schemas import NULL
 
 WHOLE = {pa.int8(): pd.Int8Dtype(), pa.int16(): pd.Int16Dtype(), pa.int32(): pd.Int32Dtype(), pa.int64(): pd.Int64Dtype()}
@@ -21,14 +23,20 @@ def frame_of(table: pa.Table, orders: Mapping[str, Sequence[str]]) -> pd.DataFra
 
 def _column(column: pa.ChunkedArray, field: pa.Field, order: Sequence[str]) -> Any:
     if pa.types.is_dictionary(field.type):
-        values = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
-        found = pd.Series(values.to_pandas())
-        there = set(found.cat.remove_unused_categories().cat.categories)
-        known = [label for label in dict.fromkeys([*order, *found.cat.categories]) if label in there]
-        return found.cat.set_categories(known)
+        return _categories(column, order)
     if (field.metadata or {}).get(NULL) and field.type in WHOLE:
         return column.to_pandas(types_mapper=WHOLE.get)
     return column.to_pandas()
+
+
+def _categories(column: pa.ChunkedArray, order: Sequence[str]) -> Any:
+    """A column of codes, whose parts share their labels; only labels that occur are categories."""
+    codes = values(column)
+    labels = column.chunk(0).dictionary.to_pylist() if column.num_chunks else []
+    there = {labels[code] for code in np.flatnonzero(np.bincount(codes[codes >= 0], minlength=len(labels)))}
+    known = [label for label in dict.fromkeys([*order, *labels]) if label in there]
+    places = np.array([known.index(label) if label in there else -1 for label in labels] + [-1], dtype=np.int16)
+    return pd.Categorical.from_codes(places[codes], categories=pd.Index(known, dtype=str))
 
 
 def frame_of_records(records: Iterable[Mapping[str, Any]], pairs: Iterable[str]) -> pd.DataFrame:

@@ -66,11 +66,10 @@ class Run:
     def table(self, name: str, columns: Sequence[str] | None = None, scenario: int | None = None) -> pa.Table:
         """A table over the complete blocks of the contiguous record: all columns or some, of all scenarios or one."""
         wanted = self._fields(name, columns)
-        read = self._with_game_id(name, wanted)
+        names = [field.name for field in wanted]
         scenarios = range(len(self.plan.scenarios)) if scenario is None else [scenario]
-        pieces = [self._read(part, name, read) for number in scenarios for part in self._record(number)[0]]
-        found = pa.concat_tables(pieces).unify_dictionaries() if pieces else pa.Table.from_batches([], schema=read)
-        return self._complete(found, scenarios).select([field.name for field in wanted])
+        found = [piece[name] for number in scenarios for piece in self.pieces({name: names}, number)]
+        return pa.concat_tables(found).unify_dictionaries() if found else pa.Table.from_batches([], schema=pa.schema(wanted))
 
     def pieces(self, columns: Mapping[str, Sequence[str]], scenario: int) -> Iterator[dict[str, pa.Table]]:
         """Some columns of some tables of a scenario as `table` gives them, but part by part: for more than fits into memory.
@@ -79,7 +78,7 @@ class Run:
         """
         wanted = {name: self._fields(name, some) for name, some in columns.items()}
         for part in self._record(scenario)[0]:
-            yield {name: self._complete(self._read(part, name, self._with_game_id(name, fields)), [scenario]).select(
+            yield {name: self._complete(self._read(part, name, self._with_game_id(name, fields)), scenario).select(
                 [field.name for field in fields]) for name, fields in wanted.items()}
 
     def _fields(self, name: str, columns: Sequence[str] | None) -> list[pa.Field]:
@@ -89,9 +88,9 @@ class Run:
     def _with_game_id(self, name: str, wanted: Sequence[pa.Field]) -> pa.Schema:
         return pa.schema([field for field in self._schema(name) if field in wanted or field.name == "game_id"])
 
-    def _complete(self, found: pa.Table, scenarios: Sequence[int]) -> pa.Table:
+    def _complete(self, found: pa.Table, scenario: int) -> pa.Table:
         """Without the rows of blocks that lack a game."""
-        incomplete = [block for number in scenarios for block in self._incomplete(number)]
+        incomplete = self._incomplete(scenario)
         if not incomplete:
             return found
         keep = ~np.isin(values(found.column("game_id")) >> 7, np.array(incomplete, dtype=np.int64))
