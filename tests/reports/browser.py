@@ -17,8 +17,11 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--enable-logging=stderr", "--v=0",
          "--virtual-time-budget=2000")
+NARROWEST = 500
+"""Pixels that headless Chromium makes a window wide at least."""
 LOOK = """<script>addEventListener("load", () => {
-  const box = element => element.getBoundingClientRect(), wide = document.documentElement.clientWidth;
+  const box = element => element.getBoundingClientRect(), root = document.documentElement;
+  const wide = Math.min(root.clientWidth, Math.ceil(box(root).width));
   const seen = element => !element.closest("details:not([open]) > :not(summary)");
   const cut = [...document.querySelectorAll("main *")].filter(seen).filter(element => !element.closest(".scroll, svg"))
     .filter(element => box(element).right > wide + 1 && box(element).width > 0).map(element => element.outerHTML.slice(0, 90));
@@ -35,8 +38,10 @@ LOOK = """<script>addEventListener("load", () => {
       if (across > 2 && down > 0.35 * Math.min(a.height, b.height)) over.push(`${one} / ${other}`);
     }));
   });
+  const unsaid = [...document.querySelectorAll(".scroll")].filter(seen).filter(part => part.scrollWidth > part.clientWidth + 1)
+    .filter(part => getComputedStyle(part).backgroundImage === "none").map(part => part.ariaLabel);
   document.querySelector("table.sortable thead button").click();
-  const found = {wide, scroll: document.documentElement.scrollWidth, cut, outside, over,
+  const found = {wide, scroll: root.scrollWidth - root.clientWidth + wide, cut, outside, over, unsaid,
     requests: performance.getEntriesByType("resource").map(entry => entry.name),
     page: getComputedStyle(document.body).backgroundColor, ink: getComputedStyle(document.body).color,
     sorted: document.querySelectorAll("th[aria-sort]").length};
@@ -65,9 +70,14 @@ def find() -> str:
 
 
 def look(html: str, folder: Path, width: int, dark: bool) -> Looked:
-    """Open a page of a given width and say what is wrong with it. The page's own policy is lifted for the test's script."""
+    """Open a page of a given width and say what is wrong with it. The page's own policy is lifted for the test's script.
+
+    No window is narrower than NARROWEST; a narrower page is laid out in a part of one.
+    """
     page = folder / "looked.html"
-    page.write_text(re.sub(r"<meta http-equiv=.*?>", "", html).replace("</body>", f"{LOOK}</body>"), encoding="utf-8")
+    narrow = f"<style>html {{ width: {width}px; }}</style>" if width < NARROWEST else ""
+    page.write_text(re.sub(r"<meta http-equiv=.*?>", "", html).replace("</head>", f"{narrow}</head>")
+                    .replace("</body>", f"{LOOK}</body>"), encoding="utf-8")
     shown = _run(page, width, dark)
     found = re.search(r'<pre id="looked">(.*?)</pre>', shown.stdout, re.DOTALL)
     assert found, shown.stderr
