@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from evenhand.comparing import Comparison
     from evenhand.listing import games, strategies
     from evenhand.results import Run, open
     from evenhand.single import PlayedGame, play
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from sim.faults import Refusal
     from strategies.base import Strategy
 
-__all__ = ["Action", "Event", "Experiment", "Outcome", "PlayedGame", "Refusal", "Row", "Run", "State", "Strategy", "Stream",
-           "View", "__version__", "find_game", "games", "open", "play", "run", "strategies"]
+__all__ = ["Action", "Comparison", "Event", "Experiment", "Outcome", "PlayedGame", "Refusal", "Row", "Run", "State",
+           "Strategy", "Stream", "View", "__version__", "find_game", "games", "open", "play", "run", "strategies"]
 __version__ = "0.1.0"
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -34,6 +35,7 @@ _HOMES = {
     "Action": "sim.core", "Event": "sim.core", "Outcome": "sim.core", "Row": "sim.core", "State": "sim.core",
     "View": "sim.core", "Stream": "sim.chance", "Refusal": "sim.faults", "find_game": "sim.catalog:find",
     "Strategy": "strategies.base", "Experiment": "experiments.experiment", "PlayedGame": "evenhand.single",
+    "Comparison": "evenhand.comparing",
     "Run": "evenhand.results", "games": "evenhand.games:", "open": "evenhand.results", "play": "evenhand.single",
     "run": "evenhand.starting", "strategies": "evenhand.listing",
 }

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from evenhand.params import run_folder
 from evenhand.plainly import plainly
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
+    from evenhand.comparing import Comparison
     from experiments.experiment import Experiment
     from reports.findings import Book, Findings
     from reports.settings import Settings
@@ -28,8 +29,18 @@ class Choices(TypedDict, total=False):
 
     equivalence: float
     """Seats within so many points of an equal share count as balanced; 2 if nothing is said."""
+    ci: Literal["cluster-wilson", "block-t", "naive-wilson", "clopper-pearson", "jeffreys"]
+    """The interval of a share."""
     anchor: str
     """The strategy whose rating is 0."""
+    rating: Literal["pl", "openskill"]
+    pl_prior: float
+    cs: Literal["asymptotic", "eb"]
+    """The confidence sequence of a run that stops by itself."""
+    decided: float
+    """A game counts as decided from when its leader wins with this chance; 0.8 if nothing is said."""
+    close: float
+    """A game is close if it is won by at most so many points; 3 if nothing is said."""
 
 
 @plainly
@@ -201,14 +212,22 @@ class Run:
     @plainly
     def report(self, formats: Iterable[str] = ("html", "md"), **choices: Unpack[Choices]) -> Path:
         """Write the report into the run's folder; the place of its first file, `report.html` if nothing else is asked for."""
-        from reports.build import FORMATS, write
+        from reports.build import write
 
-        wanted = [formats] if isinstance(formats, str) else list(formats)
-        for one in wanted or [""]:
-            if one not in FORMATS:
-                listed = ", ".join(FORMATS)
-                raise Refusal(Fault("", f"{one!r} is no format of a report; there is {listed}", nearest(one, FORMATS)))
-        return write(self._run, wanted, _settings(choices))[0]
+        return write(self._run, formats_of(formats), _settings(choices))[0]
+
+    @plainly
+    def compare(self, other: Run | str | Path | None = None, *, base: str | None = None, variant: str | None = None,
+                metrics: Sequence[str] = (), paired: bool = True, equivalence: float = 2.0) -> Comparison:
+        """What changes from the first variant (or cell of the sweep) to each other one; with a second run, from this to that.
+
+        `base` and `variant` choose by name. `metrics` are columns of the tables games and seats that are compared too.
+        """
+        from evenhand.comparing import comparison
+
+        against = other._run if isinstance(other, Run) else None if other is None else open_run(run_folder(str(other)))
+        wanted = [metrics] if isinstance(metrics, str) else metrics
+        return comparison(self._run, against, base, variant, wanted, paired, equivalence)
 
     @plainly
     def verdict(self, **choices: Unpack[Choices]) -> list[str]:
@@ -256,7 +275,20 @@ def _settings(choices: Choices) -> Settings:
         if name not in known:
             close = nearest(name, list(known))
             raise Refusal(Fault("", f"{name!r} is no choice of a report; there is {', '.join(known)}", close))
-    return Settings(margin=choices.get("equivalence", 2.0) / 100, anchor=choices.get("anchor", ""))
+    others: dict[str, Any] = {name: value for name, value in choices.items() if name != "equivalence"}
+    return Settings(margin=choices.get("equivalence", 2.0) / 100, **others)
+
+
+def formats_of(wanted: Iterable[str]) -> list[str]:
+    """Forms of a report, checked."""
+    from reports.build import FORMATS
+
+    found = [wanted] if isinstance(wanted, str) else list(wanted)
+    for one in found or [""]:
+        if one not in FORMATS:
+            listed = ", ".join(FORMATS)
+            raise Refusal(Fault("", f"{one!r} is no format of a report; there is {listed}", nearest(one, FORMATS)))
+    return found
 
 
 def _brief(found: Findings) -> str:

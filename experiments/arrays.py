@@ -5,13 +5,18 @@ Arrow's own conversions import pandas where it is installed, which takes longer 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
 Values = npt.NDArray[Any]
+_PLAIN: Final[dict[int, np.dtype[Any]]] = {type.id: np.dtype(str(type)) for type in (
+    pa.int8(), pa.int16(), pa.int32(), pa.int64(), pa.uint8(), pa.uint16(), pa.uint32(), pa.uint64())} | {
+    pa.float32().id: np.dtype("float32"), pa.float64().id: np.dtype("float64")}
+"""The numpy type of an Arrow number. (Arrow's own answer imports pandas up to its version 25.)"""
 
 
 class ColumnOverflow(ValueError):
@@ -24,8 +29,8 @@ def numbers(values: Values, type: pa.DataType, name: str = "", there: Values | N
     if pa.types.is_boolean(type):
         packed = np.packbits(np.asarray(values, dtype=bool), bitorder="little")
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(packed)])
-    wanted = _plain(type)
-    if wanted.kind == "i" and wanted.itemsize < values.dtype.itemsize and len(values):
+    wanted = _PLAIN[type.id]
+    if wanted.itemsize < values.dtype.itemsize and wanted.kind == "i" and len(values):
         low, high, bounds = int(values.min()), int(values.max()), np.iinfo(wanted)
         if low < bounds.min or high > bounds.max:
             raise ColumnOverflow(f"column {name}: {low if low < bounds.min else high} does not fit into {type}")
@@ -41,18 +46,25 @@ def texts(values: Sequence[str]) -> pa.Array:
 
 
 def codes(values: Values, labels: Sequence[str]) -> pa.Array:
-    """Codes as a dictionary of their labels; -1 is null.
+    """Codes as a dictionary of their labels; -1 is null."""
+    words, places = _dictionary(tuple(labels))
+    narrow = np.ascontiguousarray(values, dtype=np.int16) if places is None else places[values]
+    there = narrow >= 0
+    mask = None if there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
+    found = pa.Array.from_buffers(pa.int16(), len(narrow), [mask, pa.py_buffer(narrow)])
+    return pa.DictionaryArray.from_arrays(found, words, safe=False)
+
+
+@lru_cache(maxsize=256)
+def _dictionary(labels: tuple[str, ...]) -> tuple[pa.Array, Values | None]:
+    """The labels of a dictionary, and the place of each; None if they are all different.
 
     Labels that are alike become one: Arrow gives a dictionary with repeats up, and leaves a byte of chance in the file.
     """
     known = list(dict.fromkeys(labels))
-    if len(known) < len(labels):
-        values, labels = np.array([known.index(label) for label in labels] + [-1])[values], known
-    narrow = np.ascontiguousarray(values, dtype=np.int16)
-    there = narrow >= 0
-    mask = None if there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
-    places = pa.Array.from_buffers(pa.int16(), len(narrow), [mask, pa.py_buffer(narrow)])
-    return pa.DictionaryArray.from_arrays(places, texts(labels))
+    if len(known) == len(labels):
+        return texts(known), None
+    return texts(known), np.array([*(known.index(label) for label in labels), -1], dtype=np.int16)
 
 
 def values(column: pa.Array | pa.ChunkedArray) -> Values:
@@ -66,15 +78,10 @@ def values(column: pa.Array | pa.ChunkedArray) -> Values:
     if pa.types.is_boolean(array.type):
         found: Values = _bits(data, array)
     else:
-        found = np.frombuffer(data, dtype=_plain(array.type))[array.offset:array.offset + len(array)]
+        found = np.frombuffer(data, dtype=_PLAIN[array.type.id])[array.offset:array.offset + len(array)]
     if valid is None or not array.null_count:
         return found
     return np.where(_bits(valid, array), found.astype(np.int64), -1)
-
-
-def _plain(type: pa.DataType) -> np.dtype[Any]:
-    """The numpy type of an Arrow number. (Arrow's own answer imports pandas up to its version 25.)"""
-    return np.dtype(f"{'f' if pa.types.is_floating(type) else 'i'}{type.bit_width // 8}")
 
 
 def _bits(buffer: pa.Buffer, array: pa.Array) -> Values:

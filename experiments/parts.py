@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,8 @@ COMMITS: Final = "games"
 """The table whose file says that a part is whole."""
 BATCH: Final = 65536
 """Values of a column that are encoded at a time."""
+PIECE: Final = 2**20
+"""Bytes of a file that are written at a time."""
 BROKEN: Final = -1
 FOREIGN: Final = -2
 """In place of a number of blocks: files that are damaged; those of another part, table or plan."""
@@ -39,25 +42,34 @@ def footer(table: str, plan: str, number: int, blocks: int) -> dict[str, str]:
             "evenhand.blocks": str(blocks)}
 
 
+@dataclass(frozen=True)
+class Layout:
+    """How a table stands in its files: its fields, and how they are encoded. Made once for all parts."""
+
+    schema: pa.Schema
+    encoding: Mapping[str, Any]
+
+
 class PartWriter:
     """Writes a part's tables group by group, then commits them all; if it does not come to that, nothing is left of them."""
 
-    def __init__(self, folder: Path, number: int, plan: str, blocks: int, schemas: Mapping[str, pa.Schema]) -> None:
+    def __init__(self, folder: Path, number: int, plan: str, blocks: int, layouts: Mapping[str, Layout]) -> None:
         self.folder = folder
         self.number = number
-        self.schemas = {table: pa.schema([written(field) for field in schema], footer(table, plan, number, blocks))
-                        for table, schema in schemas.items()}
-        self.open: dict[str, pq.ParquetWriter] = {}
+        self.layouts = layouts
+        self.footers = {table: footer(table, plan, number, blocks) for table in layouts}
+        self.open: dict[str, tuple[pq.ParquetWriter, pa.NativeFile]] = {}
 
     def __enter__(self) -> PartWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        for table, writer in self.open.items():
-            try:
-                writer.close()
-            except OSError:         # the disk may be full; what matters is in flight already
-                pass
+        for table, files in self.open.items():
+            for file in files:
+                try:
+                    file.close()
+                except OSError:         # the disk may be full; what matters is in flight already
+                    pass
             self._hidden(table).unlink(missing_ok=True)
         self.open.clear()
 
@@ -67,37 +79,45 @@ class PartWriter:
             if table in IF_ANY and not batch.num_rows:
                 continue
             if table not in self.open:
-                self.open[table] = self._begin(table)
-            batch = pa.RecordBatch.from_arrays(batch.columns, schema=self.schemas[table])
-            self.open[table].write_batch(batch, row_group_size=max(1, batch.num_rows))
+                self._begin(table)
+            self.open[table][0].write_batch(batch, row_group_size=max(1, batch.num_rows))
 
     def commit(self) -> None:
         """Close the files, see them onto the disk, and give them their names."""
-        if not self.schemas:
+        if not self.layouts:
             return
-        for writer in self.open.values():
+        for writer, file in self.open.values():
             writer.close()
+            file.close()
         list(_threads().map(_sync, [self._hidden(table) for table in self.open]))
         part_file(self.folder, COMMITS, self.number).unlink(missing_ok=True)
-        for table in self.schemas:
+        for table in self.layouts:
             if table not in self.open:
                 part_file(self.folder, table, self.number).unlink(missing_ok=True)
         for table in sorted(self.open, key=lambda table: table == COMMITS):
             os.replace(self._hidden(table), part_file(self.folder, table, self.number))
         self.open.clear()
 
-    def _begin(self, table: str) -> pq.ParquetWriter:
-        file = self._hidden(table)
-        file.parent.mkdir(exist_ok=True)
-        return pq.ParquetWriter(file, self.schemas[table], **encoding(self.schemas[table]))
+    def _begin(self, table: str) -> None:
+        """Open a file. Its many small pieces are gathered, since each write to a disk costs as much as a column."""
+        hidden = self._hidden(table)
+        hidden.parent.mkdir(exist_ok=True)
+        file = pa.BufferedOutputStream(pa.OSFile(str(hidden), "wb"), PIECE)
+        layout = self.layouts[table]
+        self.open[table] = pq.ParquetWriter(file, layout.schema.with_metadata(self.footers[table]), **layout.encoding), file
 
     def _hidden(self, table: str) -> Path:
         return self.folder / table / f".part-{self.number:06d}.{os.getpid()}.tmp"
 
 
+def layout(schema: pa.Schema) -> Layout:
+    """How a table of a schema is written."""
+    return Layout(pa.schema([written(field) for field in schema]), encoding(schema))
+
+
 def written(field: pa.Field) -> pa.Field:
     """A field as it stands in a file: without its sentence, and without room for nulls where none can be."""
-    return field.remove_metadata().with_nullable(pa.types.is_dictionary(field.type) or NULL in (field.metadata or {}))
+    return field.remove_metadata().with_nullable(NULL in (field.metadata or {}))
 
 
 def encoding(schema: pa.Schema) -> dict[str, Any]:

@@ -17,8 +17,8 @@ from experiments.experiment import Experiment
 from experiments.files import as_recorded
 from experiments.live import Live, Mark
 from experiments.parts import PartWriter
-from experiments.plan import Seating, blocks_for, games_of
-from experiments.rows import BY_CHANCE, CRASH, Failed, Rows, new_recorder
+from experiments.plan import Scenario, Seating, blocks_for, games_of
+from experiments.rows import BY_CHANCE, CRASH, Failed, Rows, new_layouts, new_recorder
 from experiments.tabletop import Played, Tabletop
 from experiments.watchdog import Watchdog
 from sim.play import Course, Policy
@@ -122,25 +122,32 @@ def play_one(experiment: Experiment, game_id: int, until: int | None = None, rec
     return game
 
 
-_kept: dict[tuple[Any, ...], Tabletop] = {}
-_recorders: dict[int, Recorder] = {}
+class _Kept:
+    """What this process keeps of an experiment from part to part: how it is laid out, and a recorder for each number of seats,
+    since to touch new memory costs as much as to record."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.tabletop = Tabletop(experiment)
+        self.layouts = new_layouts(experiment, self.tabletop.game)
+        self.recorders: dict[int, Recorder] = {}
+
+    def rows(self, scenario: Scenario) -> Rows:
+        """The rows of a part."""
+        if scenario.seats not in self.recorders:
+            self.recorders[scenario.seats] = new_recorder(self.tabletop.experiment, self.tabletop.game, scenario.seats)
+        return Rows(self.tabletop.experiment, self.tabletop.game, scenario, self.recorders[scenario.seats], self.layouts)
 
 
-def _tabletop(task: Task) -> Tabletop:
+_kept: dict[tuple[Any, ...], _Kept] = {}
+
+
+def _keep(task: Task) -> _Kept:
     """The experiment of a task, laid out once in this process; only the last one is kept."""
     key = (task.folder, task.plan_hash, task.sources, task.experiment.blocks, task.experiment.games)
     if key not in _kept:
         _kept.clear()
-        _recorders.clear()
-        _kept[key] = Tabletop(as_recorded(task.experiment, Path(task.folder), dict(task.sources)))
+        _kept[key] = _Kept(as_recorded(task.experiment, Path(task.folder), dict(task.sources)))
     return _kept[key]
-
-
-def _recorder(tabletop: Tabletop, seats: int) -> Recorder:
-    """The recorder for a number of seats. It is used for part after part: to touch new memory costs as much as to record."""
-    if seats not in _recorders:
-        _recorders[seats] = new_recorder(tabletop.experiment, tabletop.game, seats)
-    return _recorders[seats]
 
 
 class Timed(Policy):
@@ -169,11 +176,11 @@ class _PartPlayer:
         self.task = task
         self.tick = tick
         self.game_id = -1
-        self.tabletop = _tabletop(task)
+        kept = _keep(task)
+        self.tabletop = kept.tabletop
         self.part = next(part for part in self.tabletop.plan.parts if part.number == task.part)
         self.scenario = self.tabletop.plan.scenarios[self.part.scenario]
-        recorder = _recorder(self.tabletop, self.scenario.seats)
-        self.rows = Rows(self.tabletop.experiment, self.tabletop.game, self.scenario, recorder)
+        self.rows = kept.rows(self.scenario)
         self.watchers: list[Callable[[Course], None]] = []
         self.games = self.failed = self.tied = self.by_chance = 0
         self.clocks = _clocks()     # when the last game ended, which is when the next one begins
@@ -189,7 +196,7 @@ class _PartPlayer:
                 self.live = Live(Path(self.task.live))
                 stack.callback(self.live.close)
             writer = stack.enter_context(PartWriter(Path(self.task.folder), self.part.number, self.task.plan_hash,
-                                                    self.part.blocks, self.rows.schemas))
+                                                    self.part.blocks, self.rows.layouts))
             for block in range(self.part.first, self.part.end):
                 before = self.games, self.failed
                 self._block(block)

@@ -5,8 +5,9 @@ here.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -15,6 +16,7 @@ import pyarrow as pa
 
 from experiments.arrays import codes, numbers, texts
 from experiments.experiment import Experiment
+from experiments.parts import IF_ANY, Layout, layout
 from experiments.plan import Scenario, Seating
 from experiments.schemas import BY_LEVEL, KINDS, own_columns, schema, triggers
 from sim.core import Game
@@ -48,13 +50,13 @@ class Failed:
 class Rows:
     """The rows of some games of one scenario, until they are taken as tables."""
 
-    def __init__(self, experiment: Experiment, game: Game, scenario: Scenario, recorder: Recorder | None = None) -> None:
-        """`recorder` is one of the same seats that is free, for its memory; else there is a new one."""
+    def __init__(self, experiment: Experiment, game: Game, scenario: Scenario, recorder: Recorder | None = None,
+                 layouts: Mapping[str, Layout] | None = None) -> None:
+        """`recorder` is one of the same seats that is free, for its memory; `layouts` are those of the experiment."""
         self.experiment = experiment
         self.game = game
         self.scenario = scenario
-        level = experiment.level
-        self.schemas = {table: schema(table, game, level, experiment.columns) for table in BY_LEVEL[level]}
+        self.layouts = new_layouts(experiment, game) if layouts is None else layouts
         self.codes = {text: code for code, text in enumerate(dict.fromkeys(scenario.strategies))}
         self.recorder = recorder or new_recorder(experiment, game, scenario.seats)
         self.clear()
@@ -72,12 +74,15 @@ class Rows:
             self.games.append((seating, slots, first_place, given))
 
     def take(self) -> dict[str, pa.RecordBatch]:
-        """The tables of all games so far; the rows begin anew."""
+        """The tables of all games so far; the rows begin anew.
+
+        Their columns lie where the recorder has put them: they hold until it records the next game.
+        """
         makers = {"games": self._games, "seats": self._seats, "rounds": self._rounds, "events": self._events,
                   "decisions": self._decisions, "failures": self._failures, "timings": self._timings}
         self._known()
-        made = {table: pa.RecordBatch.from_arrays(self._typed(table, makers[table]()), schema=schema)
-                for table, schema in self.schemas.items()}
+        made = {table: pa.RecordBatch.from_arrays(_typed(makers[table](), layout.schema), schema=layout.schema)
+                for table, layout in self.layouts.items() if table not in IF_ANY or self.failures}
         self.clear()
         return made
 
@@ -86,10 +91,12 @@ class Rows:
         self.ids = integers(seating.game_id for seating, *_ in self.games)
         self.blocks = integers(seating.block for seating, *_ in self.games)
         self.seat_rows = columns(self.recorder.seat_rows)
+        tables: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}     # who sits where comes back in many games
+        at = integers(tables.setdefault((seating.specs, slots), len(tables)) for seating, slots, *_ in self.games)
+        places = [[self.codes[specs[slot]] for slot in slots] for specs, slots in tables]
         seats = self.scenario.seats
-        self.slots = np.array([slots for _, slots, _, _ in self.games], dtype=np.int8).reshape(-1, seats)
-        places = [[self.codes[seating.specs[slot]] for slot in slots] for seating, slots, _, _ in self.games]
-        self.strategies = np.array(places, dtype=np.int16).reshape(-1, seats)
+        self.slots = np.array([slots for _, slots in tables], dtype=np.int8).reshape(-1, seats)[at].ravel()
+        self.strategies = np.array(places, dtype=np.int16).reshape(-1, seats)[at].ravel()
 
     def _games(self) -> list[Any]:
         own = own_columns("games", self.game)
@@ -99,19 +106,22 @@ class Rows:
         names = triggers(self.game)
         truncated = first == names.index(CAP) if CAP in names else np.zeros(len(place), dtype=bool)
         winners = np.where(truncated, 0, (ranks == 1) @ (1 << np.arange(seats)))
-        found = [self.games[number] for number in place]
+        line_ups = integers(seating.line_up for seating, *_ in self.games)[place]
+        rotations = integers(seating.rotation for seating, *_ in self.games)[place]
+        began = integers(first for _, _, first, _ in self.games)[place]
+        given = integers(given for *_, given in self.games)[place]
         return [self.ids[place], self._constant(self.scenario.number, place), self._variant(place),
-                self._constant(seats, place), integers(seating.line_up for seating, *_ in found), self.blocks[place],
-                integers(seating.rotation for seating, *_ in found), integers(began for _, _, began, _ in found),
-                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated,
-                integers(given for *_, given in found), digest, *owned(rest, own)]
+                self._constant(seats, place), line_ups, self.blocks[place], rotations, began,
+                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, given, digest,
+                *owned(rest, own)]
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
         game, seat, score, tiebreak, rank, *rest = self.seat_rows
+        at = game * self.scenario.seats + seat
         first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
-        return [*self._common(game), seat, self.slots[game, seat], self._strategy(game, seat), score, tiebreak, rank, shares,
+        return [*self._common(game), seat, self.slots[at], self._strategy(game, seat), score, tiebreak, rank, shares,
                 *owned(rest, own)]
 
     def _rounds(self) -> list[Any]:
@@ -121,15 +131,8 @@ class Rows:
 
     def _events(self) -> list[Any]:
         game, round, turn, seat, what, item, amount = columns(self.recorder.events)
-        kinds = self.game.event_kinds
-        words = tuple(kind.word if kind is not None else "" for kind in kinds)
-        every = tuple(dict.fromkeys(item for kind in kinds if kind is not None for item in kind.items))
-        width = max([len(kind.items) for kind in kinds if kind is not None], default=0)
-        lookup = np.full((len(kinds), width + 1), -1, dtype=np.int16)
-        for number, kind in enumerate(kinds):
-            if kind is not None:
-                lookup[number, :len(kind.items)] = [every.index(label) for label in kind.items]
-        items = lookup[what, np.minimum(item, width)]
+        words, every, lookup = _wording(self.game)
+        items = lookup[what, np.minimum(item, lookup.shape[1] - 1)]
         return [self.ids[game], round, turn, seat, codes(what, words), codes(items, every), amount]
 
     def _decisions(self) -> list[Any]:
@@ -159,11 +162,31 @@ class Rows:
         return codes(np.zeros(len(like), dtype=np.int16), (self.scenario.variant,))
 
     def _strategy(self, game: Ints, seat: Ints) -> pa.Array:
-        return codes(self.strategies[game, seat], tuple(self.codes))
+        return codes(self.strategies[game * self.scenario.seats + seat], tuple(self.codes))
 
-    def _typed(self, table: str, values: list[Any]) -> list[pa.Array]:
-        return [column if isinstance(column, pa.Array) else numbers(column, field.type, field.name)
-                for column, field in zip(values, self.schemas[table], strict=True)]
+
+@lru_cache(maxsize=4)
+def _wording(game: Game) -> tuple[tuple[str, ...], tuple[str, ...], Ints]:
+    """The words of the kinds of events, all labels of their items, and which of these an item of a kind has; -1 is none."""
+    kinds = game.event_kinds
+    words = tuple(kind.word if kind is not None else "" for kind in kinds)
+    every = tuple(dict.fromkeys(item for kind in kinds if kind is not None for item in kind.items))
+    width = max([len(kind.items) for kind in kinds if kind is not None], default=0)
+    lookup = np.full((len(kinds), width + 1), -1, dtype=np.int16)
+    for number, kind in enumerate(kinds):
+        if kind is not None:
+            lookup[number, :len(kind.items)] = [every.index(label) for label in kind.items]
+    return words, every, lookup
+
+
+def _typed(values: list[Any], schema: pa.Schema) -> list[pa.Array]:
+    return [column if isinstance(column, pa.Array) else numbers(column, field.type, field.name)
+            for column, field in zip(values, schema, strict=True)]
+
+
+def new_layouts(experiment: Experiment, game: Game) -> dict[str, Layout]:
+    """The tables that an experiment keeps."""
+    return {table: layout(schema(table, game, experiment.level, experiment.columns)) for table in BY_LEVEL[experiment.level]}
 
 
 def new_recorder(experiment: Experiment, game: Game, seats: int) -> Recorder:
@@ -176,12 +199,19 @@ def integers(numbers: Iterable[int]) -> Ints:
     return np.fromiter(numbers, dtype=np.int64)
 
 
-def columns(sheet: Sheet) -> Ints:
-    """The columns of a recorder's sheet, copied since the sheet is used again: as small numbers if all of them are."""
+def columns(sheet: Sheet) -> list[Ints]:
+    """The columns of a recorder's sheet, as they lie there, until it is used again; copied if a number did not fit."""
     buffer: Any = sheet.cells
-    cells = np.frombuffer(buffer, dtype=np.int64).reshape(int(sheet.width), int(sheet.room))[:, :int(sheet.rows)]
-    small = not cells.size or (SMALL.min <= cells.min() and cells.max() <= SMALL.max)
-    return cells.astype(np.int32 if small else np.int64)
+    cells = np.frombuffer(buffer, dtype=np.int32).reshape(int(sheet.width), int(sheet.room))
+    found: list[Ints] = list(cells[:, :int(sheet.rows)])
+    if len(sheet.large):
+        buffer = sheet.large
+        places, large = np.frombuffer(buffer, dtype=np.int64).reshape(-1, 2).T
+        rows, of = np.divmod(places, int(sheet.width))
+        for column in np.unique(of):
+            found[column] = found[column].astype(np.int64)
+            found[column][rows[of == column]] = large[of == column]
+    return found
 
 
 def owned(values: Sequence[Ints], known: Sequence[Column]) -> list[Any]:

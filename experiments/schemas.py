@@ -25,14 +25,15 @@ BY_LEVEL: Final = {
 """The tables that each level of logging keeps."""
 CODE: Final = pa.dictionary(pa.int16(), pa.string())
 NULL: Final = b"null"
-"""In the metadata of a number that may be null. Codes may be anyway."""
+"""In the metadata of a column that may be null."""
 KINDS: Final = {"count": pa.int32(), "flag": pa.bool_(), "code": CODE, "bits": pa.int64()}
 """Arrow types of the kinds of a game's columns."""
 
 
-def column(name: str, type: pa.DataType, sentence: str, kind: str = "") -> pa.Field:
-    """A column with its sentence and its kind, which the type tells where none is given."""
-    return pa.field(name, type, metadata={"sentence": sentence, "kind": kind or _kind(type)})
+def column(name: str, type: pa.DataType, sentence: str, kind: str = "", null: bool = False) -> pa.Field:
+    """A column with its sentence, its kind, which the type tells where none is given, and whether it may be null."""
+    said: dict[bytes | str, bytes | str] = {"sentence": sentence, "kind": kind or _kind(type)}
+    return pa.field(name, type, metadata={**said, NULL: "yes"} if null else said)
 
 
 def _kind(type: pa.DataType) -> str:
@@ -64,7 +65,7 @@ COMMON: Final[dict[str, tuple[pa.Field, ...]]] = {
         column("turns", pa.int32(), "turns that were begun"),
         column("decisions", pa.int32(), "choices among at least two legal actions"),
         column("forced", pa.int32(), "moves without a choice, applied without asking"),
-        column("end_trigger", CODE, "what ended the game; the first of several"),
+        column("end_trigger", CODE, "what ended the game; the first of several", null=True),
         column("end_triggers", pa.int64(), "everything that ended the game", "bits"),
         column("winners", pa.int8(), "the seats of rank 1; empty if the game was cut off", "bits"),
         column("truncated", pa.bool_(), "the game was cut off by max_rounds"),
@@ -90,7 +91,7 @@ COMMON: Final[dict[str, tuple[pa.Field, ...]]] = {
         column("turn", pa.int32(), "the turn, from 0"),
         column("seat", pa.int8(), "who did it; -1: nobody"),
         column("what", CODE, "what happened"),
-        column("item", CODE, "with what"),
+        column("item", CODE, "with what", null=True),
         column("amount", pa.int32(), "how much or how many"),
     ),
     "decisions": (
@@ -145,8 +146,7 @@ def own_columns(table: str, game: Game, columns: str | Sequence[str] = "core") -
 
 def arrow_field(own: Column) -> pa.Field:
     """A game's column as an Arrow field."""
-    field = column(own.name, KINDS[own.kind], own.sentence, own.kind)
-    return field.with_metadata({**field.metadata, NULL: b"yes"}) if own.null else field
+    return column(own.name, KINDS[own.kind], own.sentence, own.kind, own.null or own.kind == "code")
 
 
 def labels(game: Game, name: str) -> tuple[str, ...]:

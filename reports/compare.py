@@ -90,7 +90,7 @@ class Comparison:
 
     def records(self) -> list[dict[str, Any]]:
         """The rows as plain data, each with the comparison that it belongs to: a list that becomes a data frame."""
-        return [{"after": part.after, "against": part.before, "context": part.context, "seats": part.seats, **record}
+        return [{"compared": part.after, "against": part.before, "context": part.context, "seats": part.seats, **record}
                 for part in self.parts for group in part.groups for record in group.records()]
 
     def text(self, width: int = 100, color: bool = False) -> str:

@@ -120,8 +120,9 @@ class _First:
     def _note_standings(self, part: Slice) -> None:
         """Standings by strategy and round, up to the last that is shown."""
         course = np.concatenate([part.start[:, None, :], part.standings[:, :self.shown]], axis=1)
-        game, round, seat = np.nonzero(~np.isnan(course))
-        self.standing.add(part.who[game, seat] * (self.shown + 1) + round, course[game, round, seat].astype(np.int64))
+        game, round = np.nonzero(~np.isnan(course[:, :, 0]))
+        cell = part.who[game] * (self.shown + 1) + round[:, None]
+        self.standing.add(cell.ravel(), course[game, round].astype(np.int64).ravel())
 
     def bands(self) -> Floats:
         """Quantiles of the standing by strategy and round."""

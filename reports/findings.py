@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -27,7 +27,7 @@ from reports.tables.health import Health, health
 from reports.tables.length import EndRow, LengthRow, end_rows, length_rows
 from reports.tables.load import LoadRow, load_rows
 from reports.tables.margins import margin_rows
-from reports.tables.metrics import MetricRow, Profile, metric_rows, profiles
+from reports.tables.metrics import MetricRow, Metrics, Profile, metrics
 from reports.tables.pairs import PairRow, compare_strategies, pair_rows
 from reports.tables.picks import PickRow, pick_rows
 from reports.tables.ranks import RankRow, rank_rows
@@ -173,13 +173,17 @@ class Findings:
     def load(self) -> list[LoadRow]:
         return load_rows(self.scenario, self.settings)
 
-    @cached_property
-    def metrics(self) -> list[MetricRow]:
-        return metric_rows(self.scenario, self.facts.counters, self.settings)
+    @property
+    def metrics(self) -> Sequence[MetricRow]:
+        return self._metrics.rows
+
+    @property
+    def profiles(self) -> Sequence[Profile]:
+        return self._metrics.profiles
 
     @cached_property
-    def profiles(self) -> list[Profile]:
-        return profiles(self.scenario, self.metrics)
+    def _metrics(self) -> Metrics:
+        return metrics(self.scenario, self.facts.counters, self.settings)
 
     @cached_property
     def health(self) -> Health:

@@ -117,7 +117,7 @@ def compared(comparison: Comparison | None, palette: Looks, again: bool = True) 
     """What a page says of a comparison; nothing without one. Without `again` the sentences stand elsewhere on the page."""
     if comparison is None:
         return {"changes": [], "changes_title": "", "changes_tables": [], "changes_figures": []}
-    shown = [{"id": one.id, "title": one.title, "lead": one.lead, "verdict": one.verdict if again else [],
+    shown = [{"id": one.id, "title": one.title, "lead": typeset(one.lead), "verdict": one.verdict if again else [],
               "tables": [grid(table) for table in one.tables], "figures": [figure(drawing) for drawing in one.figures]}
              for one in changes.compared(comparison, palette)]
     several = len(comparison.parts) > 1
@@ -128,7 +128,7 @@ def compared(comparison: Comparison | None, palette: Looks, again: bool = True) 
 
 def typeset(text: str) -> str:
     """What a terminal cannot show as the page can."""
-    return text.replace("+-", "\u00b1")
+    return text.replace("+-", "\u00b1").replace(" -> ", "\u00a0\u2192 ")
 
 
 def section(one: Section) -> dict[str, Any]:

@@ -71,14 +71,12 @@ class Opportunities:
         group, cell = part.block % self.groups, self._cells(part)
         self.results += np.bincount(group, minlength=self.groups) * self.seats
         self.won += np.bincount(group, weights=part.shares.sum(axis=1), minlength=self.groups)
-        for seat in range(self.seats):
-            game, round = np.nonzero(cell[:, seat] >= 0)
-            place = group[game] * self.cells + cell[game, seat, round]
-            self.seen += self._sums(place)
-            self.seen_won += self._sums(place, part.shares[game, seat])
         length = (cell[:, 0] >= 0).sum(axis=1)
+        there, place = cell >= 0, cell + (group * self.cells)[:, None, None]
+        self.seen += self._sums(place[there])
+        self.seen_won += self._sums(place[there], np.broadcast_to(part.shares[:, :, None], cell.shape)[there])
         for option in np.unique(part.picks.option).tolist():
-            self._add_option(option, part, group, cell, length)
+            self._add_option(option, part, place, length)
 
     def _cells(self, part: Slice) -> Ints:
         """The cell of each opportunity, (games, seats, rounds); -1 after the end."""
@@ -92,26 +90,24 @@ class Opportunities:
         over = np.isnan(part.standings[:, :, 0])
         return np.where(over[:, None, :], -1, out[:, :, :rounds] + part.who[:, :, None] * self.by_strategy)
 
-    def _add_option(self, option: int, part: Slice, group: Ints, cell: Ints, length: Ints) -> None:
-        """The seats that picked an option: their pick, and the opportunities they had no more."""
+    def _add_option(self, option: int, part: Slice, place: Ints, length: Ints) -> None:
+        """The seats that picked an option: their pick, and the opportunities they had no more; `place` is group and cell."""
         mine = part.picks.option == option
         game, seat, round = part.picks.game[mine], part.picks.seat[mine], part.picks.round[mine]
         kept = round < length[game]
         game, seat, round = game[kept], seat[kept], round[kept]
-        share = part.shares[game, seat]
+        share, group = part.shares[game, seat], part.block[game] % self.groups
         sums = self.options.setdefault(option, _Option(*np.zeros((2, self.groups)), *np.zeros((4, self.groups, self.cells))))
-        sums.picked += np.bincount(group[game], minlength=self.groups)
-        sums.won += np.bincount(group[game], weights=share, minlength=self.groups)
+        sums.picked += np.bincount(group, minlength=self.groups)
+        sums.won += np.bincount(group, weights=share, minlength=self.groups)
         self.round_sums[option] = self.round_sums.get(option, 0.0) + float((round + 1).sum())
-        place = group[game] * self.cells + cell[game, seat, round]
-        sums.now += self._sums(place)
-        sums.now_won += self._sums(place, share)
+        flat, first = place.ravel(), (game * self.seats + seat) * place.shape[2] + round
+        won = share > 0
+        sums.now += self._sums(flat[first])
+        sums.now_won += self._sums(flat[first[won]], share[won])
         left = length[game] - round - 1
-        which = np.repeat(np.arange(len(game)), left)
-        later = np.arange(len(which)) - np.repeat(np.cumsum(left) - left, left) + round[which] + 1
-        place = group[game[which]] * self.cells + cell[game[which], seat[which], later]
-        sums.late += self._sums(place)
-        sums.late_won += self._sums(place, share[which])
+        sums.late += self._sums(flat[_following(first, left)])
+        sums.late_won += self._sums(flat[_following(first[won], left[won])], np.repeat(share[won], left[won]))
 
     def _sums(self, place: Ints, weights: Floats | None = None) -> Floats:
         found = np.bincount(place, weights=weights, minlength=self.groups * self.cells)
@@ -128,3 +124,13 @@ class Opportunities:
         rate = ratio(sums.picked, self.results, level, share=True)
         seats = round(float(sums.picked.sum()))
         return Picked(option, seats, self.round_sums[option] / seats, effect_of(rate, raw, stratified))
+
+
+def _following(first: Ints, count: Ints) -> Ints:
+    """The `count` places after each of the first ones.
+
+    >>> _following(np.array([4, 10]), np.array([2, 1])).tolist()
+    [5, 6, 11]
+    """
+    before = np.cumsum(count) - count
+    return np.asarray(np.arange(int(count.sum())) + np.repeat(first + 1 - before, count), dtype=np.int64)

@@ -5,7 +5,7 @@ A block of a scenario holds the same number of games as every other; so all arra
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ Flags = npt.NDArray[np.bool_]
 Words = npt.NDArray[np.object_]
 Shape = tuple[int, int, int]
 
+HELD = 64_000_000
+"""Seat values that are held at a time where many columns are looked at one by one."""
 GAME_COLUMNS = ("game_id", "block", "lineup", "rounds", "turns", "decisions", "forced", "end_trigger", "truncated",
                 "given")
 SEAT_COLUMNS = ("game_id", "block", "seat", "strategy", "score", "rank", "win_share")
@@ -147,10 +149,27 @@ class Scenario:
 
     def seat_values(self, names: Sequence[str]) -> dict[str, Ints]:
         """Columns of the seats table as B x g x k arrays; null is -1."""
-        table = self.run.table("seats", columns=["game_id", "block", "seat", *names], scenario=self.number)
-        keep = np.isin(ints(table, "block"), self.blocks)
-        order = np.lexsort((ints(table, "seat")[keep], ints(table, "game_id")[keep]))
-        return {name: ints(table, name)[keep][order].reshape(self.who.shape) for name in names}
+        return dict(self.each_seat_value(names))
+
+    def each_seat_value(self, names: Sequence[str]) -> Iterator[tuple[str, Ints]]:
+        """The same one by one: of a long run only some columns are held at a time."""
+        many = max(1, HELD // max(1, self.who.size))
+        for first in range(0, len(names), many):
+            some = names[first:first + many]
+            table = self.run.table("seats", columns=list(some), scenario=self.number)
+            for name in some:
+                column = ints(table, name)
+                yield name, (column if self._order is None else column[self._order]).reshape(self.who.shape)
+
+    @cached_property
+    def _order(self) -> Ints | None:
+        """The rows of the seats table that the arrays hold, in the arrays' order; None if these are all in the table's own."""
+        table = self.run.table("seats", columns=["game_id", "block", "seat"], scenario=self.number)
+        place, kept = ints(table, "game_id") * 16 + ints(table, "seat"), np.isin(ints(table, "block"), self.blocks)
+        if kept.all() and (np.diff(place) > 0).all():
+            return None
+        rows = np.flatnonzero(kept)
+        return np.asarray(rows[np.argsort(place[rows], kind="stable")], dtype=np.int64)
 
     def places(self, ids: Ints) -> Ints:
         """The place of each row's game among all games of complete blocks, -1 for others; rows of a game lie together."""
@@ -160,9 +179,12 @@ class Scenario:
         there = flat[place] == wanted if len(flat) else np.zeros(len(wanted), dtype=bool)
         return np.repeat(np.where(there, place, -1), np.diff(first, append=len(ids)))
 
-    def rows(self, name: str, columns: Sequence[str]) -> Rows:
-        """Rows of a long table that belong to complete blocks."""
-        table = self.run.table(name, columns=["game_id", "seat", *columns], scenario=self.number)
+    def rows(self, name: str, columns: Sequence[str]) -> Iterator[Rows]:
+        """Rows of a long table that belong to complete blocks, part by part."""
+        for piece in self.run.pieces({name: ["game_id", "seat", *columns]}, self.number):
+            yield self._rows(piece[name], columns)
+
+    def _rows(self, table: Any, columns: Sequence[str]) -> Rows:
         game = self.places(ints(table, "game_id"))
         keep = game >= 0
         game, seat = game[keep], ints(table, "seat")[keep]
@@ -175,7 +197,7 @@ class Scenario:
 class Rows:
     """Rows of a long table: the place of each one's game, its strategy (-1: no seat's), its columns as numbers.
 
-    A column of codes holds places in its `labels`.
+    A column of codes holds places in its `labels`, which each part has its own of.
     """
 
     game: Ints

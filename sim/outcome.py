@@ -65,8 +65,8 @@ def rank_seats(keys: list[vec[i64]]) -> vec[i64]:
 
 
 _SPREAD: Final = 0x2545F4914F6CDD1D
-_SPREAD_TOO: Final = 0x1B03738712FAD5C9
-"""Of the second strand; with one factor for both, a one in this strand would weigh the same as a one in the other."""
+_SPREAD_TOO: Final = 0x1B03738712FAD5CD
+"""Within a vec; with one factor for both, the strands of `fold_vec` would weigh a one alike."""
 
 
 def fold(digest: i64, value: i64) -> i64:
@@ -75,15 +75,10 @@ def fold(digest: i64, value: i64) -> i64:
 
 
 def fold_vec(digest: i64, values: vec[i64]) -> i64:
-    """A digest with all values of a vec in it, and how many they are. Two strands, so that neither waits for the other."""
-    n: i64 = len(values)
-    digest = fold(digest, n)
+    """A digest with all values of a vec in it, and how many they are: they are the coefficients of two polynomials, turn about,
+    so that neither waits for the other."""
+    digest = ((digest ^ (digest >> 31)) * _SPREAD + len(values)) & M62
     other: i64 = digest ^ _SPREAD
-    at: i64 = 0
-    while at + 1 < n:
-        digest = ((digest ^ (digest >> 31)) * _SPREAD + values[at]) & M62
-        other = ((other ^ (other >> 31)) * _SPREAD_TOO + values[at + 1]) & M62
-        at += 2
-    if at < n:
-        digest = fold(digest, values[at])
-    return fold(digest, other)
+    for value in values:
+        digest, other = other, (digest * _SPREAD_TOO + value) & M62
+    return ((digest ^ (digest >> 31)) * _SPREAD + other) & M62

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from sim.bits import BIT
@@ -178,11 +178,15 @@ def _not_on_the_list(state: State, action: i64, n_legal: i64) -> str:
 
 def record_round(state: State, recorder: Recorder, round: i64) -> None:
     """Add the rows of all seats after a round."""
-    standings = vec[i64](capacity=state.seats)
+    standings = recorder.standings
+    best: i64 = state.standing(0)
     for seat in range(state.seats):
-        standings = append(standings, state.standing(seat))
+        standings[seat] = state.standing(seat)
+        if standings[seat] > best:
+            best = standings[seat]
     for seat in range(state.seats):
-        recorder.add_round(round, standings, seat, state.log_round(seat, recorder.full))
+        standing = standings[seat]
+        recorder.add_round(round, seat, standing, standing == best, state.log_round(seat, recorder.full))
 
 
 def record_game(state: State, recorder: Recorder, course: Course) -> None:

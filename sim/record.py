@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from librt.vecs import extend, vec
-from mypy_extensions import i64
+from librt.vecs import append, extend, vec
+from mypy_extensions import i32, i64
 
 LEVELS: Final = ("none", "games", "rounds", "decisions")
 """How much is recorded, from nothing to every decision."""
@@ -85,52 +85,75 @@ SEAT_WIDTH: Final = 5       # game, seat, score, tiebreak, rank; then the game's
 ROUND_WIDTH: Final = 5      # game, round, seat, standing, leader; then the chosen ones
 EVENT_WIDTH: Final = 7      # game, round, turn, seat, what, item, amount
 DECISION_WIDTH: Final = 8   # game, step, round, seat, node, action, n_legal, forced
+NOTHING: Final = vec[i64]()
+
+
+HALF: Final = 0x80000000
+"""A number fits into a cell from -HALF to HALF - 1."""
 
 
 @final
 class Sheet:
-    """Rows of ints, column by column in one vec, so that a column lies in one piece and its buffer need not be rearranged.
+    """Rows of ints, column by column in one vec, so that a column lies in one piece and goes into the tables as it is.
 
-    Column c of row r is `cells[c * room + r]`; `rows` rows are filled. The vec is used again after `clear`.
+    Column c of row r is `cells[c * room + r]`; `rows` rows are filled. Nearly all numbers are small, so cells are narrow; one
+    that does not fit lies in `large`, as its row and column (row * width + column) and itself. The vecs are used again.
     """
 
     def __init__(self, width: int) -> None:
         self.width: i64 = width
         self.rows: i64 = 0
         self.room: i64 = 64
-        self.cells: vec[i64] = vec[i64]([i64(0)] * (64 * width))
+        self.cells: vec[i32] = vec[i32]([i32(0)] * (64 * width))
+        self.large: vec[i64] = vec[i64]()
 
-    def add(self) -> i64:
-        """Begin a row; returns the place of its first cell, the next one lies `room` further."""
+    def add(self, head: vec[i64], rest: vec[i64]) -> None:
+        """Add a row that begins with all of `head` and ends with all of `rest`."""
         if self.rows == self.room:
             self._grow()
+        self._put(self.rows, head)
+        if len(rest) > 0:
+            self._put(self.rows + len(head) * self.room, rest)
         self.rows += 1
-        return self.rows - 1
+
+    def _put(self, place: i64, values: vec[i64]) -> None:
+        room, cells = self.room, self.cells
+        for value in values:
+            if (value + HALF) >> 32 == 0:
+                cells[place] = i32(value)
+            else:
+                self._put_large(place, value)
+            place += room
+
+    def _put_large(self, place: i64, value: i64) -> None:
+        self.large = append(append(self.large, self.rows * self.width + place // self.room), value)
 
     def _grow(self) -> None:
         """Twice the room; columns move apart, the last one first."""
         old: i64 = self.room
         self.cells = extend(self.cells[:], self.cells)
         self.room = 2 * old
+        cells = self.cells
         for column in range(self.width - 1, i64(0), i64(-1)):
             for row in range(self.rows):
-                self.cells[column * self.room + row] = self.cells[column * old + row]
+                cells[column * self.room + row] = cells[column * old + row]
 
-    def put(self, at: i64, values: vec[i64], first: i64) -> None:
-        """Fill the row that begins at a place with values, from a column on."""
-        room, cells = self.room, self.cells
-        place: i64 = at + first * room
-        for value in values:
-            cells[place] = value
-            place += room
-
-    def row(self, number: int) -> list[int]:
-        """One row, for tests and people."""
-        return [int(self.cells[column * self.room + number]) for column in range(int(self.width))]
+    def cut(self, rows: i64) -> None:
+        """Forget all rows but the first ones; the room stays."""
+        self.rows = rows
+        keep: i64 = len(self.large)
+        while keep > 0 and self.large[keep - 2] >= rows * self.width:
+            keep -= 2
+        if keep < len(self.large):
+            self.large = self.large[:keep]
 
     def all(self) -> list[list[int]]:
         """All rows, for tests and people."""
-        return [self.row(number) for number in range(int(self.rows))]
+        width, room, cells, large = int(self.width), int(self.room), self.cells, self.large
+        rows = [[int(cells[column * room + row]) for column in range(width)] for row in range(int(self.rows))]
+        for n in range(0, len(large), 2):
+            rows[int(large[n]) // width][int(large[n]) % width] = int(large[n + 1])
+        return rows
 
 
 @final
@@ -143,9 +166,18 @@ class Recorder:
         self.keeps_rounds: Final[bool] = level == "rounds" or level == "decisions"
         self.keeps_decisions: Final[bool] = level == "decisions"
         self.full: Final[bool] = any([not columns.rounds[n].core for n in chosen])
-        self.seats: i64 = seats
         self.chosen: vec[i64] = vec[i64]([i64(n) for n in chosen])
         self.counters: vec[i64] = vec[i64]([i64(1 if columns.rounds[n].per_round else 0) for n in chosen])
+        counting = any([columns.rounds[n].per_round for n in chosen])
+        self.as_given: Final[bool] = list(chosen) == list(range(len(chosen))) and not counting
+        self.before: vec[i64] = vec[i64]([i64(0)] * (seats * len(chosen) if counting else 0))
+        self.values: vec[i64] = vec[i64]([i64(0)] * len(chosen))       # a row on its way to the sheet, and how it begins
+        self.game_head: vec[i64] = vec[i64]([i64(0)] * GAME_WIDTH)
+        self.seat_head: vec[i64] = vec[i64]([i64(0)] * SEAT_WIDTH)
+        self.round_head: vec[i64] = vec[i64]([i64(0)] * ROUND_WIDTH)
+        self.event: vec[i64] = vec[i64]([i64(0)] * EVENT_WIDTH)
+        self.decision: vec[i64] = vec[i64]([i64(0)] * DECISION_WIDTH)
+        self.standings: vec[i64] = vec[i64]([i64(0)] * seats)
         self.game: i64 = 0
         self.logged: i64 = -1           # mask of the event kinds that are kept; -1: not looked up yet
         self.games: Final = Sheet(GAME_WIDTH + len(columns.games))
@@ -153,17 +185,14 @@ class Recorder:
         self.rounds: Final = Sheet(ROUND_WIDTH + len(chosen))
         self.events: Final = Sheet(EVENT_WIDTH)
         self.decisions: Final = Sheet(DECISION_WIDTH)
-        self.before: vec[i64] = vec[i64]([i64(0)] * (seats * len(chosen)))
         self.marks: vec[i64] = vec[i64]([i64(0)] * 5)
 
     def clear(self) -> None:
         """Forget all rows and count games from 0 again; the room stays."""
         self.game = 0
-        self.games.rows = 0
-        self.seat_rows.rows = 0
-        self.rounds.rows = 0
-        self.events.rows = 0
-        self.decisions.rows = 0
+        for n in range(i64(5)):
+            self.marks[n] = 0
+        self.drop_game()
 
     def begin_game(self) -> None:
         """Start the rows of a new game; counters start from nothing."""
@@ -177,62 +206,59 @@ class Recorder:
 
     def drop_game(self) -> None:
         """Forget the rows of the game that was begun last."""
-        self.games.rows = self.marks[0]
-        self.seat_rows.rows = self.marks[1]
-        self.rounds.rows = self.marks[2]
-        self.events.rows = self.marks[3]
-        self.decisions.rows = self.marks[4]
+        self.games.cut(self.marks[0])
+        self.seat_rows.cut(self.marks[1])
+        self.rounds.cut(self.marks[2])
+        self.events.cut(self.marks[3])
+        self.decisions.cut(self.marks[4])
 
-    def add_round(self, round: i64, standings: vec[i64], seat: i64, values: vec[i64]) -> None:
+    def add_round(self, round: i64, seat: i64, standing: i64, leader: bool, values: vec[i64]) -> None:
         """One seat's row of a round, from the values of the game's round columns."""
-        leader: i64 = 1
-        for standing in standings:
-            if standing > standings[seat]:
-                leader = 0
-        sheet = self.rounds
-        at = sheet.add()
-        room, cells = sheet.room, sheet.cells
-        cells[at] = self.game
-        cells[at + room] = round
-        cells[at + 2 * room] = seat
-        cells[at + 3 * room] = standings[seat]
-        cells[at + 4 * room] = leader
-        chosen, counters, before = self.chosen, self.counters, self.before
+        head = self.round_head
+        head[0] = self.game
+        head[1] = round
+        head[2] = seat
+        head[3] = standing
+        head[4] = 1 if leader else 0
+        if self.as_given and len(values) == len(self.values):
+            self.rounds.add(head, values)
+        else:
+            self.rounds.add(head, self._picked(seat, values))
+
+    def _picked(self, seat: i64, values: vec[i64]) -> vec[i64]:
+        """The values of the chosen columns; of a counter what has come since the last round."""
+        chosen, counters, before, picked = self.chosen, self.counters, self.before, self.values
         first: i64 = seat * len(chosen)
-        at += ROUND_WIDTH * room
         for n in range(i64(len(chosen))):
             value: i64 = values[chosen[n]]
-            cells[at] = value
+            picked[n] = value
             if counters[n] != 0:
-                cells[at] -= before[first + n]
+                picked[n] -= before[first + n]
                 before[first + n] = value
-            at += room
+        return picked
 
     def add_decision(self, step: i64, round: i64, seat: i64, node: i64, action: i64, n_legal: i64) -> None:
         """One applied action; it was forced if only one was legal."""
-        sheet = self.decisions
-        at = sheet.add()
-        room, cells = sheet.room, sheet.cells
-        cells[at] = self.game
-        cells[at + room] = step
-        cells[at + 2 * room] = round
-        cells[at + 3 * room] = seat
-        cells[at + 4 * room] = node
-        cells[at + 5 * room] = action
-        cells[at + 6 * room] = n_legal
-        cells[at + 7 * room] = 1 if n_legal == 1 else 0
+        row = self.decision
+        row[0] = self.game
+        row[1] = step
+        row[2] = round
+        row[3] = seat
+        row[4] = node
+        row[5] = action
+        row[6] = n_legal
+        row[7] = 1 if n_legal == 1 else 0
+        self.decisions.add(row, NOTHING)
 
     def add_seat(self, seat: i64, score: i64, tiebreak: i64, rank: i64, values: vec[i64]) -> None:
         """One seat's row of the finished game."""
-        sheet = self.seat_rows
-        at = sheet.add()
-        room, cells = sheet.room, sheet.cells
-        cells[at] = self.game
-        cells[at + room] = seat
-        cells[at + 2 * room] = score
-        cells[at + 3 * room] = tiebreak
-        cells[at + 4 * room] = rank
-        sheet.put(at, values, SEAT_WIDTH)
+        head = self.seat_head
+        head[0] = self.game
+        head[1] = seat
+        head[2] = score
+        head[3] = tiebreak
+        head[4] = rank
+        self.seat_rows.add(head, values)
 
     def add_events(self, events: vec[i64], logged: i64) -> None:
         """Rows of the events whose kind is in the mask `logged`, with the round and turn in which they happened."""
@@ -240,39 +266,36 @@ class Recorder:
         turn: i64 = 0
         for event in events:
             kind: i64 = event & 63
-            if kind == 0:
+            if (logged >> kind) & 1 != 0:
+                self._add_event(event, round, turn)
+            elif kind == 0:
                 round = (event >> 15) & 32767
             elif kind == 1:
                 turn = (event >> 15) & 32767
-            elif (logged >> kind) & 1 != 0:
-                self._add_event(event, round, turn)
 
     def _add_event(self, event: i64, round: i64, turn: i64) -> None:
-        sheet = self.events
-        at = sheet.add()
-        room, cells = sheet.room, sheet.cells
+        row = self.event
         seat: i64 = (event >> 6) & 7
-        cells[at] = self.game
-        cells[at + room] = round
-        cells[at + 2 * room] = turn
-        cells[at + 3 * room] = -1 if seat == 7 else seat
-        cells[at + 4 * room] = event & 63
-        cells[at + 5 * room] = (event >> 15) & 32767
-        cells[at + 6 * room] = (event >> 30) & 32767
+        row[0] = self.game
+        row[1] = round
+        row[2] = turn
+        row[3] = -1 if seat == 7 else seat
+        row[4] = event & 63
+        row[5] = (event >> 15) & 32767
+        row[6] = (event >> 30) & 32767
+        self.events.add(row, NOTHING)
 
     def add_game(self, rounds: i64, turns: i64, decisions: i64, forced: i64, first: i64, fired: i64, digest: i64,
                  values: vec[i64]) -> None:
         """The row of the finished game; the recorder goes on with the next number."""
-        sheet = self.games
-        at = sheet.add()
-        room, cells = sheet.room, sheet.cells
-        cells[at] = self.game
-        cells[at + room] = rounds
-        cells[at + 2 * room] = turns
-        cells[at + 3 * room] = decisions
-        cells[at + 4 * room] = forced
-        cells[at + 5 * room] = first
-        cells[at + 6 * room] = fired
-        cells[at + 7 * room] = digest
-        sheet.put(at, values, GAME_WIDTH)
+        head = self.game_head
+        head[0] = self.game
+        head[1] = rounds
+        head[2] = turns
+        head[3] = decisions
+        head[4] = forced
+        head[5] = first
+        head[6] = fired
+        head[7] = digest
+        self.games.add(head, values)
         self.game += 1

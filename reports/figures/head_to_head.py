@@ -52,7 +52,7 @@ def _sentence(found: Findings) -> str:
     rows = found.meetings.rows
     sure = [row for row in rows if row.shown]
     if not sure:
-        return f"None of {formats.plural(len(rows), 'pair')} is shown to be uneven."
+        return f"No pair is shown to be uneven ({formats.plural(len(rows), 'pair')})."
     top = max(sure, key=lambda row: abs(row.share - 0.5))
     first, second, share = top.first, top.second, top.share
     if share < 0.5:

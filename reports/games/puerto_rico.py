@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from reports import formats
 from reports.figures.choice import few, notes
@@ -13,7 +14,7 @@ from reports.figures.heat import Cell, Grid, heat
 from reports.figures.style import Looks
 from reports.figures.svg import Figure
 from reports.findings import Findings
-from reports.reader import Ints
+from reports.reader import Ints, Rows
 from reports.sections import Drawer, Section, filled
 from reports.stats.rates import mean_where
 from reports.tables.table import Column, Table
@@ -40,16 +41,19 @@ def _heads(found: Findings, names: Sequence[str]) -> list[str]:
 
 def roles(found: Findings, looks: Looks, key: str) -> Figure | None:
     """How often each strategy takes each role in a game."""
-    values = found.scenario.seat_values([name for name in found.facts.counters if name.startswith(ROLES)])
-    taken = {_role(column): counts for column, counts in values.items() if counts.any()}
-    if not taken:
-        return None
     names, note = few(found.ranked, WIDEST)
-    means = {(role, name): float(found.scenario.of_strategy(counts, found.scenario.strategies.index(name)).mean())
-             for role, counts in taken.items() for name in names}
-    more = {(role, name): mean - float(taken[role].mean()) for (role, name), mean in means.items()}
+    means: dict[tuple[str, str], float] = {}
+    more: dict[tuple[str, str], float] = {}
+    for column, counts in found.scenario.each_seat_value([name for name in found.facts.counters if name.startswith(ROLES)]):
+        if counts.any():
+            for name in names:
+                mean = float(found.scenario.of_strategy(counts, found.scenario.strategies.index(name)).mean())
+                means[_role(column), name], more[_role(column), name] = mean, mean - float(counts.mean())
+    if not means:
+        return None
+    taken = list(dict.fromkeys(role for role, _ in means))
     cells = [[Cell(more[role, name], formats.decimal(means[role, name])) for name in names] for role in taken]
-    grid = Grid(list(taken), _heads(found, names), cells, max(map(abs, more.values())) or 1.0)
+    grid = Grid(taken, _heads(found, names), cells, max(map(abs, more.values())) or 1.0)
     role, name = max(means, key=lambda cell: means[cell])
     return Figure(key, "Roles taken in a game", heat(key, grid, row_height=0.26),
                   f"Most often taken: the {role} by {found.short[name]}, {formats.decimal(means[role, name])} times in a game "
@@ -85,30 +89,52 @@ def building_rows(found: Findings) -> list[BuildingRow]:
     """All buildings that anybody built, the most frequent first; none where no events were kept."""
     if "events" not in found.scenario.run.tables:
         return []
-    rows = found.scenario.rows("events", ["what", "item", "round"])
-    if "built" not in rows.labels["what"]:
-        return []
-    built = (rows.columns["what"] == rows.labels["what"].index("built")) & (rows.strategy >= 0)
-    out = []
-    for code in np.unique(rows.columns["item"][built]):
-        for place in range(len(found.scenario.strategies)):
-            mine = built & (rows.columns["item"] == code) & (rows.strategy == place)
-            out.append(_row(found, rows.labels["item"][code], place, rows.game[mine], rows.columns["round"][mine]))
+    built = _Built(found)
+    for rows in found.scenario.rows("events", ["what", "item", "round"]):
+        built.add(rows)
+    out = [_row(found, built, building, place) for building in built.rounds
+           for place in range(len(found.scenario.strategies))]
     often: dict[str, float] = {}
     for row in out:
         often[row.building] = often.get(row.building, 0.0) + row.share
     return sorted(out, key=lambda row: (-often[row.building], row.building, found.ranked.index(row.strategy)))
 
 
-def _row(found: Findings, building: str, place: int, games: Ints, rounds: Ints) -> BuildingRow:
+class _Built:
+    """How often each building was built in each game, by strategy, and in which rounds."""
+
+    def __init__(self, found: Findings) -> None:
+        self.games = found.scenario.games
+        self.strategies = len(found.scenario.strategies)
+        self.times: dict[tuple[str, int], npt.NDArray[np.int8]] = {}
+        self.rounds: dict[str, Ints] = {}
+        """By building: sums over strategies."""
+
+    def add(self, rows: Rows) -> None:
+        """Some events."""
+        if "built" not in rows.labels["what"]:
+            return
+        built = (rows.columns["what"] == rows.labels["what"].index("built")) & (rows.strategy >= 0)
+        game, strategy, item, round = (values[built] for values in (
+            rows.game, rows.strategy, rows.columns["item"], rows.columns["round"]))
+        for code in np.unique(item):
+            name, mine = rows.labels["item"][code], item == code
+            sums = self.rounds.setdefault(name, np.zeros(self.strategies, dtype=np.int64))
+            sums += np.bincount(strategy[mine], weights=round[mine], minlength=self.strategies).astype(np.int64)
+            for place in np.unique(strategy[mine]).tolist():
+                times = self.times.setdefault((name, place), np.zeros(self.games, dtype=np.int8))
+                np.add.at(times, game[mine & (strategy == place)], 1)
+
+
+def _row(found: Findings, built: _Built, building: str, place: int) -> BuildingRow:
     """One cell; a seat builds a building at most once, so that events are seats."""
     scenario = found.scenario
     held = np.repeat(scenario.copies[:, place], scenario.per_block).astype(np.float64)
-    times = np.bincount(games, minlength=scenario.games)
-    block = np.repeat(np.arange(scenario.n_blocks), scenario.per_block)
+    times = built.times.get((building, place), np.zeros(scenario.games, dtype=np.int8))
+    block, seats = np.repeat(np.arange(scenario.n_blocks), scenario.per_block), int(times.sum())
     rate = mean_where(np.divide(times, held, out=np.zeros(len(held)), where=held > 0), held > 0, block, found.settings.level)
     return BuildingRow(building, scenario.strategies[place], rate.games, rate.value, rate.high - rate.value,
-                       float(rounds.mean()) if len(rounds) else math.nan)
+                       int(built.rounds[building][place]) / seats if seats else math.nan)
 
 
 def building_table(rows: Sequence[BuildingRow]) -> Table:

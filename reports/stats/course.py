@@ -146,10 +146,10 @@ def gains(standings: Floats, label: Ints, ahead: int = 1, rounds: int = 0) -> tu
     such a later one; with its cell (strategy x seat x one of at least `rounds` rounds) and its game; arrays (N,)."""
     most, k = standings.shape[1:]
     lead = standings - standings.mean(axis=2, keepdims=True)
-    game, round, seat = np.nonzero(~np.isnan(lead[:, ahead:]))
-    now = lead[game, round, seat]
-    place = (label[game, seat] * k + seat) * max(most, rounds) + round
-    return now, lead[game, round + ahead, seat] - now, place, game
+    game, round = np.nonzero(~np.isnan(lead[:, ahead:, 0]))
+    now = lead[game, round]
+    place = (label[game] * k + np.arange(k)) * max(most, rounds) + round[:, None]
+    return now.ravel(), (lead[game, round + ahead] - now).ravel(), place.ravel(), np.repeat(game, k)
 
 
 def outcome_uncertainty(chances: Floats) -> Floats:

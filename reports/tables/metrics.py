@@ -49,32 +49,37 @@ def metric_words(name: str) -> str:
     return name.removeprefix("x_").replace("_", " ")
 
 
-def metric_rows(scenario: Scenario, names: Sequence[str], settings: Settings) -> list[MetricRow]:
-    """All counters, each with all strategies; counters that are nothing in every game are left out."""
-    if not names or not scenario.games:
-        return []
-    values = scenario.seat_values(names)
+@dataclass(frozen=True)
+class Metrics:
+    """All counters of a scenario: their means, and their profiles by how far they set the strategies apart, most first."""
+
+    rows: Sequence[MetricRow]
+    profiles: Sequence[Profile]
+
+
+def metrics(scenario: Scenario, names: Sequence[str], settings: Settings) -> Metrics:
+    """All counters, each with all strategies; those that are nothing in every game are left out. Alone, a strategy has no
+    profiles."""
+    rows: list[MetricRow] = []
+    found: list[Profile] = []
+    for name, values in scenario.each_seat_value(names if scenario.games else []):
+        if values[values >= 0].any():
+            rows += _rows(scenario, name, values, settings)
+            if len(scenario.strategies) > 1:
+                found.append(_profile(scenario, name, values))
+    return Metrics(rows, sorted((one for one in found if not math.isnan(one.apart)), key=lambda one: (-one.apart, one.metric)))
+
+
+def _rows(scenario: Scenario, name: str, values: Ints, settings: Settings) -> list[MetricRow]:
+    """A counter of all strategies."""
     block = np.broadcast_to(np.arange(scenario.n_blocks)[:, None, None], scenario.who.shape)
     rows = []
-    for name in names:
-        known = values[name] >= 0
-        if not (values[name][known]).any():
-            continue
-        for place, strategy in enumerate(scenario.strategies):
-            mine = scenario.who == place
-            rate = mean_where(values[name][mine].astype(np.float64), known[mine], block[mine], settings.level)
-            half = rate.high - rate.value
-            rows.append(MetricRow(name, strategy, rate.games, rate.value, half))
+    for place, strategy in enumerate(scenario.strategies):
+        mine = scenario.who == place
+        own = values[mine]
+        rate = mean_where(own.astype(np.float64), own >= 0, block[mine], settings.level)
+        rows.append(MetricRow(name, strategy, rate.games, rate.value, rate.high - rate.value))
     return rows
-
-
-def profiles(scenario: Scenario, rows: Sequence[MetricRow]) -> list[Profile]:
-    """The metrics by how far they set the strategies apart, most first."""
-    if len(scenario.strategies) < 2 or not rows:
-        return []
-    values = scenario.seat_values(list(dict.fromkeys(row.metric for row in rows)))
-    found = [_profile(scenario, name, column) for name, column in values.items()]
-    return sorted((one for one in found if not math.isnan(one.apart)), key=lambda one: (-one.apart, one.metric))
 
 
 def _profile(scenario: Scenario, name: str, values: Ints) -> Profile:

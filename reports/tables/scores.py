@@ -71,15 +71,13 @@ def part_rows(scenario: Scenario, parts: Sequence[str]) -> list[PartRow]:
     """The parts `score_*` that are ever anything, by strategy; none where the score has no parts."""
     if not parts or not scenario.games:
         return []
-    values = scenario.seat_values(parts)
-    used = [name for name in parts if values[name].any()]
-    rows = []
-    for place, strategy in enumerate(scenario.strategies):
-        whole = float(scenario.of_strategy(scenario.score, place).mean())
-        for name in used:
-            mean = float(scenario.of_strategy(values[name], place).mean())
-            rows.append(PartRow(strategy, part_words(name), mean, mean / whole if whole else math.nan))
-    return rows
+    whole = [float(scenario.of_strategy(scenario.score, place).mean()) for place in range(len(scenario.strategies))]
+    means: dict[str, list[float]] = {}
+    for name, values in scenario.each_seat_value(parts):
+        if values.any():
+            means[name] = [float(scenario.of_strategy(values, place).mean()) for place in range(len(scenario.strategies))]
+    return [PartRow(strategy, part_words(name), mean[place], mean[place] / whole[place] if whole[place] else math.nan)
+            for place, strategy in enumerate(scenario.strategies) for name, mean in means.items()]
 
 
 def part_table(rows: Sequence[PartRow]) -> Table:

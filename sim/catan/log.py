@@ -114,8 +114,9 @@ N_CORE: Final = 20
 N_PARTS: Final = len(PART_NAMES)
 _BLANK_GAME: Final = vec[i64]([i64(0)] * len(COLUMNS.games))
 _BLANK_SEAT: Final = vec[i64]([i64(0)] * len(COLUMNS.seats))
-_BLANK_CORE: Final = vec[i64]([i64(0)] * N_CORE)
-_BLANK_ROUND: Final = vec[i64]([i64(0)] * len(COLUMNS.rounds))
+_CORE: Final = vec[i64]([i64(0)] * N_CORE)
+_ROUND: Final = vec[i64]([i64(0)] * len(COLUMNS.rounds))
+"""Filled anew for each row, since whoever asks for one is done with the last."""
 
 
 def game_row(s: CatanState) -> vec[i64]:
@@ -159,8 +160,8 @@ def seat_row(s: CatanState, seat: i64) -> vec[i64]:
 def round_row(s: CatanState, seat: i64, full: bool) -> vec[i64]:
     """The values of the rounds table's columns; the core ones alone if that is enough."""
     p, setup = s.players[seat], s.setup
-    row = _BLANK_ROUND[:] if full else _BLANK_CORE[:]
-    row[0] = s.visible_points(seat)
+    row = _ROUND if full else _CORE
+    row[0] = points(s, seat) - p.dev[VICTORY_POINT]             # what all can see (CA-INFO-02)
     row[1] = setup.settlements - p.settlements_left
     row[2] = setup.cities - p.cities_left
     row[3] = len(p.roads)
@@ -171,13 +172,17 @@ def round_row(s: CatanState, seat: i64, full: bool) -> vec[i64]:
     row[8] = p.held()
     row[9] = p.dev[VICTORY_POINT]
     row[10] = p.cards()
+    hand, pips = p.hand, p.pips
     for item in range(i64(N_ITEMS)):
-        row[11 + item] = p.hand[item]
+        row[11 + item] = hand[item]
+    cards: i64 = 0
+    kinds: i64 = 0
     for resource in range(i64(N_RESOURCES)):
-        pips: i64 = p.pips[resource]
-        row[17] += pips
-        if pips > 0:
-            row[18] += 1
+        cards += pips[resource]
+        if pips[resource] > 0:
+            kinds += 1
+    row[17] = cards
+    row[18] = kinds
     row[19] = p.harbours
     if full:
         _put_rest(s, p, seat, row)

@@ -32,13 +32,14 @@ def check_win(s: CatanState) -> None:
         return
     goal = s.setup.goal
     if s.setup.any_time:
+        seat: i64 = s.current
         for n in range(s.seats):                                    # the current player first, then clockwise
-            seat: i64 = (s.current + n) % s.seats
             vp = points(s, seat)
             mark(s, seat, vp)
             if vp >= goal:
                 win(s, seat, VP_OWN_TURN if n == 0 else VP_OTHER_TURN)
                 return
+            seat = seat + 1 if seat + 1 < s.seats else i64(0)
     else:
         vp = points(s, s.current)
         mark(s, s.current, vp)

@@ -114,6 +114,7 @@ def cities_fit(s: State) -> None:
     """At most 12 spaces; the list, the marks and the colonists of a city tell the same (PR-GEN-03, PR-GEN-08)."""
     for seat, p in enumerate(s.players):
         spaces: i64 = 0
+        vp: i64 = 0
         owned: list[int] = []
         for building, name in enumerate(BUILDING_NAMES):
             owns, crew = p.owns[building], p.crew[building]
@@ -122,8 +123,10 @@ def cities_fit(s: State) -> None:
                 assert owns == 1, f"seat {seat}: {owns} times {name}"
                 owned.append(building)
                 spaces += SPACES[building]
+                vp += s.setup.vp[building]
         assert _ints(p.city) == owned, f"seat {seat}: the city lists {_ints(p.city)}, and owned are {owned}"
         assert spaces == p.spaces <= CITY_SPACES, f"seat {seat}: {spaces} city spaces, {p.spaces} noted"
+        assert vp == p.vp_buildings, f"seat {seat}: {vp} VP of buildings, {p.vp_buildings} noted"
 
 
 def ships_carry_one_kind(s: State) -> None:

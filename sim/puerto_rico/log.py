@@ -154,22 +154,24 @@ def seat_values(s: State, p: Player, seat: i64) -> vec[i64]:
     return append(values, s.asked[seat])
 
 
-_BLANK: Final = vec[i64]([i64(0)] * len(ROUND_COLUMNS))
+_ROUND: Final = vec[i64]([i64(0)] * len(ROUND_COLUMNS))
 _CORE: Final = vec[i64]([i64(0)] * sum([1 for column in ROUND_COLUMNS if column.core]))
+"""Filled anew for each row, since whoever asks for one is done with the last."""
 
 
 def round_values(s: State, p: Player, seat: i64, full: bool) -> vec[i64]:
     """The values of ROUND_COLUMNS, each part at the place after the one before; the core ones alone if that is enough."""
-    values = _BLANK[:] if full else _CORE[:]
+    values = _ROUND if full else _CORE
     values[0] = p.doubloons
     values[1] = p.vp
-    values[2] = scoring.buildings(s.setup, p)
+    values[2] = p.vp_buildings
+    goods, island = p.goods, p.island
     for good in range(i64(N_GOODS)):
-        values[3 + good] = p.goods[good]
-        values[3 + N_GOODS + good] = p.island[good]
+        values[3 + good] = goods[good]
+        values[3 + N_GOODS + good] = island[good]
     at: i64 = 3 + 2 * N_GOODS
-    values[at] = p.island[QUARRY]
-    values[at + 1] = p.island[FOREST]
+    values[at] = island[QUARRY]
+    values[at + 1] = island[FOREST]
     values[at + 2] = len(p.city)
     values[at + 3] = p.spaces
     values[at + 4] = p.colonists()

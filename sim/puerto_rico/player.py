@@ -84,6 +84,7 @@ class Player:
         self.crew: vec[i64] = _NO_BUILDINGS[:] if old is None else old.crew[:]  # colonists by building
         self.city: vec[i64] = vec[i64](capacity=12) if old is None else old.city[:]  # the buildings owned, in their order
         self.spaces: i64 = i64(0) if old is None else old.spaces            # city spaces filled
+        self.vp_buildings: i64 = i64(0) if old is None else old.vp_buildings  # of the buildings owned (PR-SCORE-02)
         self.tally: vec[i64] = _NO_TALLY[:] if old is None else old.tally[:]
         self.notes: vec[i64] = _NO_NOTES[:] if old is None else old.notes[:]
         self.first_quarry: i64 = i64(-1) if old is None else old.first_quarry  # the round of it
@@ -96,9 +97,10 @@ class Player:
         """Whether a building stands in the city and is occupied, so that its power works (PR-GEN-02)."""
         return self.crew[building] > 0
 
-    def add_building(self, building: i64) -> None:
-        """Put a building, unoccupied, into the city (PR-BUILDER-06); it never leaves it (PR-GEN-06)."""
+    def add_building(self, building: i64, vp: i64) -> None:
+        """Put a building that is worth `vp`, unoccupied, into the city (PR-BUILDER-06); it never leaves it (PR-GEN-06)."""
         self.owns[building] = 1
+        self.vp_buildings += vp
         self.spaces += SPACES[building]                         # PR-GEN-08
         city = append(self.city, building)
         place: i64 = len(city) - 1
@@ -162,7 +164,7 @@ class Player:
 
     def digest(self, digest: i64) -> i64:
         """A digest with this board in it; counters and notes are none of it."""
-        digest = fold_vec(digest, vec[i64]([self.doubloons, self.vp, self.san_juan]))
+        digest = fold(fold(fold(digest, self.doubloons), self.vp), self.san_juan)
         digest = fold_vec(fold_vec(fold_vec(digest, self.goods), self.island), self.manned)
         for building in self.city:
             digest = fold(digest, 16 * building + self.crew[building])

@@ -164,7 +164,7 @@ def _put_player(s: State, p: Player, told: Mapping[str, Any], where: str) -> Non
         if n > s.setup.circles[building]:
             raise _fault(f"{where}.city",
                          f"{n} colonists on {BUILDING_NAMES[building]}, which has {s.setup.circles[building]} circles")
-        p.add_building(building)
+        p.add_building(building, s.setup.vp[building])
         p.crew[building] = n
     if p.tiles() > ISLAND_SPACES or p.spaces > CITY_SPACES:
         raise _fault(where, f"{p.tiles()} tiles and {p.spaces} city spaces, and room for {ISLAND_SPACES} and {CITY_SPACES}")

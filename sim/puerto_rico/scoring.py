@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
@@ -32,9 +32,12 @@ _NO_PARTS: Final = vec[i64]([i64(0)] * len(PARTS))
 
 def score(s: State, p: Player) -> i64:
     """VP earned, VP of buildings, extra VP of occupied large buildings."""
-    setup = s.setup
-    return (p.vp + buildings(setup, p) + guild_hall(setup, p) + residence(setup, p) + fortress(setup, p)
-            + customs_house(setup, p) + city_hall(p))
+    city = p.city
+    vp: i64 = p.vp + p.vp_buildings
+    if len(city) > 0 and city[len(city) - 1] >= GUILD_HALL:         # large ones and the expansion come last
+        setup = s.setup
+        vp += guild_hall(setup, p) + residence(setup, p) + fortress(setup, p) + customs_house(setup, p) + city_hall(p)
+    return vp
 
 
 def parts(s: State, p: Player) -> vec[i64]:
@@ -42,21 +45,13 @@ def parts(s: State, p: Player) -> vec[i64]:
     setup = s.setup
     found = _NO_PARTS[:]
     found[0] = p.vp
-    found[1] = buildings(setup, p)
+    found[1] = p.vp_buildings                                   # occupied or not (PR-SCORE-02)
     found[2] = guild_hall(setup, p)
     found[3] = residence(setup, p)
     found[4] = fortress(setup, p)
     found[5] = customs_house(setup, p)
     found[6] = city_hall(p)
     return found
-
-
-def buildings(setup: Setup, p: Player) -> i64:
-    """Building VP, occupied or not (PR-SCORE-02)."""
-    vp: i64 = 0
-    for building in p.city:
-        vp += setup.vp[building]
-    return vp
 
 
 def guild_hall(setup: Setup, p: Player) -> i64:
@@ -114,6 +109,9 @@ def outcome(s: State) -> Outcome:
     keys = [scores, ties]
     if s.setup.ties_by_governor:
         keys.append(nearness)
-    by_seat = [parts(s, p) for p in s.players]
-    named = {name: tuple([int(values[n]) for values in by_seat]) for n, name in enumerate(PARTS)}
+    found = vec[i64](capacity=s.seats * len(PARTS))
+    for p in s.players:
+        found = extend(found, parts(s, p))
+    named = {name: tuple([int(found[at]) for at in range(i64(n), i64(len(found)), i64(len(PARTS)))])
+             for n, name in enumerate(PARTS)}
     return Outcome(scores, ties, rank_seats(keys), s.triggers(), s.fired == BIT[MAX_ROUNDS], named)

@@ -132,9 +132,7 @@ class Table(core.State):
         """A digest with all the pieces in it."""
         digest = fold(fold(fold(fold(digest, self.bank), self.vp_supply), self.on_paper), self.colonists)
         digest = fold(fold(fold(digest, self.ship), self.quarries), self.reshuffles)
-        for building in self.setup.kinds:
-            digest = fold(digest, self.stock[building])
-        digest = fold_vec(fold_vec(digest, self.supply), self.house)
+        digest = fold_vec(fold_vec(fold_vec(digest, self.stock), self.supply), self.house)
         digest = fold_vec(fold_vec(fold_vec(digest, self.row), self.discard), self.pile[self.pile_next:])
         digest = fold_vec(fold_vec(fold_vec(digest, self.cargo), self.load), self.card_money)
         for p in self.players:

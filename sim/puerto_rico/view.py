@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, final
 
 from sim.bits import BIT
 from sim.core import Row, View
-from sim.puerto_rico import scoring
 from sim.puerto_rico.phases import builder, captain, storing, trader
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.tables import BUILDING_NAMES, CAPTAIN, CARDS, GOODS, NO_GOOD, TILES
@@ -103,7 +102,7 @@ class SeatView:
     @property
     def vp_buildings(self) -> int:
         """VP printed on the buildings in the city."""
-        return int(scoring.buildings(self._state.setup, self._player))
+        return int(self._player.vp_buildings)
 
     @property
     def san_juan(self) -> int:

@@ -150,6 +150,20 @@ def test_a_report_is_written_and_its_place_given_back(pair: evenhand.Run) -> Non
     assert pair.summary().startswith("36 games, none failed")
 
 
+def test_variants_and_runs_are_compared_with_the_numbers_of_the_command(folder: Path, pair: evenhand.Run) -> None:
+    from experiments.reader import open_run
+    from reports.compare import compare
+
+    found = pair.compare(metrics="rounds", equivalence=3)
+    said = compare(open_run(pair.folder)).records()
+
+    assert found.frame["compared"].unique().tolist() == ["harbor 9"] and found.frame["against"].unique().tolist() == ["base"]
+    assert found.frame["difference"].head(3).tolist() == [row["difference"] for row in said[:3]]
+    assert str(found).startswith("harbor 9 against base") and found._repr_html_().startswith("<pre>harbor 9 against base")
+    assert found.report() == Path("runs/pair/compare.html") and repr(found) == "<evenhand.Comparison harbor 9 against base>"
+    assert "Did you mean 'harbor 9'?" in refused(lambda: pair.compare(variant="harbour 9"))
+
+
 def test_a_notebook_shows_who_won(pair: evenhand.Run) -> None:
     shown = pair._repr_html_()
 

@@ -235,4 +235,4 @@ def test_what_is_written_without_room_for_null_has_none() -> None:
     rows.note(seating, game.slots, game.first_place)
     for batch in rows.take().values():
         for field, column in zip(batch.schema, batch.columns, strict=True):
-            assert written(field).nullable or column.null_count == 0
+            assert field.nullable or column.null_count == 0

@@ -12,18 +12,18 @@ import pytest
 
 from experiments import manifest as manifests
 from experiments.errors import RunError
-from experiments.parts import FOREIGN, PartWriter, blocks_in, part_file
+from experiments.parts import FOREIGN, PartWriter, blocks_in, layout, part_file
 from experiments.reader import open_run
 from experiments.store import differences, plan_hash
 from experiments.versions import versions
 from tests.experiments.runs import Told, play, prints
 from tests.experiments.words import HOLDER, experiment, write_bot
 
-SCHEMAS = {name: pa.schema([pa.field("x", pa.int32())]) for name in ("games", "seats")}
+LAYOUTS = {name: layout(pa.schema([pa.field("x", pa.int32())])) for name in ("games", "seats")}
 
 
 def batch(*numbers: int) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays([pa.array(numbers, pa.int32())], schema=SCHEMAS["games"])
+    return pa.RecordBatch.from_arrays([pa.array(numbers, pa.int32())], schema=LAYOUTS["games"].schema)
 
 
 def refusal(found: Any, folder: Path) -> str:
@@ -40,21 +40,21 @@ def refusal(found: Any, folder: Path) -> str:
 
 
 def test_a_part_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
-    with PartWriter(tmp_path, 3, "plan", 7, SCHEMAS) as writer:
+    with PartWriter(tmp_path, 3, "plan", 7, LAYOUTS) as writer:
         writer.add({"games": batch(1), "seats": batch(1, 2)})
-        assert blocks_in(tmp_path, 3, "plan", SCHEMAS) == 0
+        assert blocks_in(tmp_path, 3, "plan", LAYOUTS) == 0
         assert not list(tmp_path.rglob("part-*"))
         writer.add({"games": batch(2), "seats": batch(3, 4)})
         writer.commit()
 
-    assert blocks_in(tmp_path, 3, "plan", SCHEMAS) == 7
-    assert blocks_in(tmp_path, 3, "another plan", SCHEMAS) == FOREIGN
+    assert blocks_in(tmp_path, 3, "plan", LAYOUTS) == 7
+    assert blocks_in(tmp_path, 3, "another plan", LAYOUTS) == FOREIGN
     assert pq.read_table(part_file(tmp_path, "seats", 3)).column("x").to_pylist() == [1, 2, 3, 4]
     assert not list(tmp_path.rglob(".*"))
 
 
 def test_a_writer_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(KeyboardInterrupt), PartWriter(tmp_path, 0, "plan", 7, SCHEMAS) as writer:
+    with pytest.raises(KeyboardInterrupt), PartWriter(tmp_path, 0, "plan", 7, LAYOUTS) as writer:
         writer.add({"games": batch(1), "seats": batch(1)})
         raise KeyboardInterrupt
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
@@ -62,7 +62,7 @@ def test_a_writer_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["short", "empty", "gone", "foreign"])
 def test_a_part_with_a_damaged_file_does_not_count(tmp_path: Path, damage: str) -> None:
-    with PartWriter(tmp_path, 0, "plan", 7, SCHEMAS) as writer:
+    with PartWriter(tmp_path, 0, "plan", 7, LAYOUTS) as writer:
         writer.add({"games": batch(*range(1000)), "seats": batch(1)})
         writer.commit()
     file = part_file(tmp_path, "seats", 0)
@@ -71,13 +71,13 @@ def test_a_part_with_a_damaged_file_does_not_count(tmp_path: Path, damage: str) 
     else:
         whole = file.read_bytes()
         file.write_bytes({"short": whole[:-5], "empty": b"", "foreign": b"PAR1 not one of ours PAR1"}[damage])
-    assert blocks_in(tmp_path, 0, "plan", SCHEMAS) == -1
+    assert blocks_in(tmp_path, 0, "plan", LAYOUTS) == -1
 
 
 def test_footers_hold_no_clock(tmp_path: Path) -> None:
     for place in ("a", "b"):
         (tmp_path / place).mkdir()
-        with PartWriter(tmp_path / place, 0, "plan", 7, SCHEMAS) as writer:
+        with PartWriter(tmp_path / place, 0, "plan", 7, LAYOUTS) as writer:
             writer.add({"games": batch(1), "seats": batch(1)})
             writer.commit()
     one, two = (part_file(tmp_path / place, "games", 0) for place in ("a", "b"))

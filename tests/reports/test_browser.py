@@ -8,6 +8,7 @@ import pytest
 
 from experiments.experiment import Stop
 from experiments.stopping import Stopped
+from experiments.treatments import Force, Inject
 from reports.build import write
 from reports.changes.files import write as write_comparison
 from reports.compare import compare
@@ -23,6 +24,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     find()
     found = {}
     runs = {"usual": toy(60), "scenarios": toy(12, [*FOUR, "bots.py:Corn:depth=2"], variants=variants("base", "harbor 9")),
+            "once more": toy(6, FOUR[:3], seats=(3,), inject=(Inject(0, 3, "doubloon", 3), Inject(0, 3, "vp", 1)),
+                             force=(Force(FOUR[0], "build", "never", {"building": "customs_house"}),)),
             "many": replace(toy(40, [*(f"bots.py:Corn:depth={n}" for n in range(11)), "random"], lineups="balanced",
                                 stop=Stop(half_width=0.1)), stops=(Stopped(0, 40, "open", 0.3, 0.15),)),
             "names": toy(12, ["a" * 60 + ".py:B", "puerto_rico.money:quarries=12:deny=0.25:ship_from=3", "w" * 28, "random"])}
@@ -35,7 +38,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["usual", "scenarios", "many", "names", "compare"])
+@pytest.mark.parametrize("name", ["usual", "scenarios", "once more", "many", "names", "compare"])
 @pytest.mark.parametrize(("width", "dark"), [(DESK, False), (PHONE, True)])
 def test_the_page_stands_in_a_browser(pages: dict[str, str], name: str, width: int, dark: bool, tmp_path: Path) -> None:
     looked: Looked = look(pages[name], tmp_path, width, dark)

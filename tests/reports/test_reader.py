@@ -68,8 +68,21 @@ def test_the_rounds_are_those_of_the_games_that_count() -> None:
     run = toy(5, failed={2: "exception"})
     scenario = read(run).scenarios[0]
 
-    rows = scenario.rows("rounds", ["round", "standing"])
+    [rows] = scenario.rows("rounds", ["round", "standing"])
 
     last = rows.columns["round"] == scenario.rounds.ravel()[rows.game]
     assert set(np.unique(rows.game)) == set(range(scenario.games))
     assert np.sort(rows.columns["standing"][last]).tolist() == np.sort(scenario.score.ravel()).tolist()
+
+
+def test_many_columns_are_read_a_few_at_a_time_and_in_the_order_of_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    run, names = toy(5, failed={2: "exception"}), ["x_quarries", "x_income_trade", "score"]
+    whole = read(run).scenarios[0].seat_values(names)
+    shuffled = toy(5, failed={2: "exception"})
+    shuffled.tables["seats"] = shuffled.tables["seats"].take(np.random.default_rng(1).permutation(run.tables["seats"].num_rows))
+    monkeypatch.setattr("reports.reader.HELD", 1)
+
+    one_by_one = read(shuffled).scenarios[0].seat_values(names)
+
+    assert list(one_by_one) == names and all((one_by_one[name] == whole[name]).all() for name in names)
+    assert (whole["score"] == read(run).scenarios[0].score).all()

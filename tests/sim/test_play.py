@@ -142,7 +142,7 @@ def test_a_forfeit_ranks_the_failing_seat_last_and_the_others_by_standing() -> N
     record_forfeit(state, recorder, Course(), 0)
 
     assert [row[4] for row in recorder.seat_rows.all()] == [3, 2, 1]
-    assert recorder.games.row(0)[5] == len(PIG.triggers)           # `forfeit` follows the game's own triggers
+    assert recorder.games.all()[0][5] == len(PIG.triggers)           # `forfeit` follows the game's own triggers
 
 
 def test_a_rollout_plays_to_the_end() -> None:

@@ -44,20 +44,23 @@ def length(s: CatanState, seat: i64) -> i64:
     one of these begins and ends there). A component without such a vertex is one closed trail, and any of its vertices will do.
     """
     roads = s.players[seat].roads
+    owner = s.road_owner
     best: i64 = 0
+    most: i64 = 0
     ends: i64 = 0
     s.road_seen = 0
     for edge in roads:
-        if s.road_owner[edge] == seat:
+        if owner[edge] == seat:
             ends |= BIT[EDGE_A[edge]] | BIT[EDGE_B[edge]]
+            most += 1
     left: i64 = ends
-    while left != 0:
+    while left != 0 and best < most:                                # no trail is longer than all roads
         vertex = first_bit(left)
         left &= left - 1
         if _is_start(s, seat, vertex):
             best = max(best, _walk(s, seat, vertex))
     left = ends & ~s.road_seen
-    while left != 0:
+    while left != 0 and best < most:
         best = max(best, _walk(s, seat, first_bit(left)))
         left = ends & ~s.road_seen
     return best
@@ -65,29 +68,31 @@ def length(s: CatanState, seat: i64) -> i64:
 
 def _walk(s: CatanState, seat: i64, at: i64) -> i64:
     """The most edges of a trail that goes on from a vertex over roads not walked yet."""
+    owner, walked = s.road_owner, s.walked
     s.road_seen |= BIT[at]
     best: i64 = 0
     for n in range(i64(3)):
         edge: i64 = VERTEX_EDGES[3 * at + n]
-        if edge >= 0 and s.road_owner[edge] == seat and s.walked[edge] == 0:
+        if edge >= 0 and owner[edge] == seat and walked[edge] == 0:
             to: i64 = VERTEX_NEIGHBOURS[3 * at + n]
             edges: i64 = 1
             if s.opponent_on(to, seat):                             # CA-ROAD-03: the trail ends here, its last edge counts
                 s.road_seen |= BIT[to]
             else:
-                s.walked[edge] = 1
+                walked[edge] = 1
                 edges += _walk(s, seat, to)
-                s.walked[edge] = 0
+                walked[edge] = 0
             best = max(best, edges)
     return best
 
 
 def _is_start(s: CatanState, seat: i64, vertex: i64) -> bool:
     """Whether an odd number of own roads meet here, or an opponent's building stands here."""
+    owner = s.road_owner
     n: i64 = 0
     for k in range(i64(3)):
         edge: i64 = VERTEX_EDGES[3 * vertex + k]
-        if edge >= 0 and s.road_owner[edge] == seat:
+        if edge >= 0 and owner[edge] == seat:
             n += 1
     return n & 1 == 1 or s.opponent_on(vertex, seat)
 

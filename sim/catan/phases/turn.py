@@ -131,7 +131,7 @@ def _draw_pair(s: CatanState) -> i64:
 
 def _produce(s: CatanState, number: i64) -> None:
     """Count what is due to each seat, then hand it out resource by resource (CA-PROD-01 to -06)."""
-    due = s.due
+    due, building_at = s.due, s.building
     for n in range(i64(4 * N_RESOURCES)):
         due[n] = 0
     wanted: i64 = 0
@@ -140,7 +140,7 @@ def _produce(s: CatanState, number: i64) -> None:
         if terrain == DESERT:                                       # CA-PROD-04
             continue
         for vertex in HEX_VERTICES[hex]:
-            building_here: i64 = s.building[vertex]
+            building_here: i64 = building_at[vertex]
             if building_here == 0:
                 continue
             seat: i64 = (building_here - 1) & 7
@@ -170,21 +170,22 @@ def _discover(s: CatanState, seat: i64, n: i64) -> None:
 
 def _hand_out(s: CatanState, resource: i64, total: i64) -> None:
     """One resource of a roll; a shortage of one touches no other (CA-PROD-05, -06)."""
-    due = s.due
+    due, bank = s.due, s.bank
     first: i64 = 4 * resource
-    serves = total <= s.bank[resource] or s.setup.bank_shortage == SHORT_TURN_ORDER
+    serves = total <= bank[resource] or s.setup.bank_shortage == SHORT_TURN_ORDER
     if not serves and s.setup.bank_shortage == SHORT_SINGLE:        # a sole claimant takes what is left
         for seat in range(s.seats):
             serves = serves or due[first + seat] == total
-    for n in range(s.seats):
-        seat = (s.current + n) % s.seats                            # clockwise from the current player
+    seat = s.current
+    for _ in range(s.seats):                                        # clockwise from the current player
         wants: i64 = due[first + seat]
         if wants > 0:
-            gets: i64 = min(wants, s.bank[resource]) if serves else 0
+            gets: i64 = min(wants, bank[resource]) if serves else 0
             p = s.players[seat]
             p.counters[LOST_BANK] += wants - gets
             if gets > 0:
-                s.bank[resource] -= gets
+                bank[resource] -= gets
                 p.hand[resource] += gets
                 p.counters[PRODUCED + resource] += gets
                 s.tell(PRODUCES, seat, resource, gets, 0, EVERYBODY)
+        seat = seat + 1 if seat + 1 < s.seats else i64(0)

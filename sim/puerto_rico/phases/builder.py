@@ -83,7 +83,7 @@ def _build(s: State, p: Player, building: i64) -> None:
     p.notes[NOTE_BUILT] = building
     teaches = p.runs(UNIVERSITY)                                # PR-BLD-university: not for itself while it is built
     s.stock[building] -= 1
-    p.add_building(building)
+    p.add_building(building, s.setup.vp[building])
     s.happen(BUILT, s.actor, building, paid, 0)
     s.focus = building
     if teaches and s.colonists + s.ship > 0:

@@ -23,7 +23,7 @@ def set_up(s: State) -> None:
         s.colonists -= p.san_juan
         for building in setup.start_buildings[seat]:
             s.stock[building] -= 1
-            p.add_building(building)
+            p.add_building(building, setup.vp[building])
         for good in range(i64(N_GOODS)):
             s.take_goods(p, good, setup.start_goods[seat][good])
         tile: i64 = setup.start_tiles[seat]

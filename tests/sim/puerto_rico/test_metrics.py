@@ -88,7 +88,7 @@ class Log:
         names = ["score", "tiebreak", "rank", *(column.name for column in GAME.columns.seats)]
         self.seats = [dict(zip(names, row[2:], strict=True))
                       for row in self.recorder.seat_rows.all()]
-        self.game = self.recorder.games.row(0)
+        self.game = self.recorder.games.all()[0]
 
 
 @cache
