@@ -191,9 +191,9 @@ def _injects(experiment: Experiment, game: Game, place: str, fewest: int) -> Ite
     for n, gift in enumerate(experiment.inject):
         if gift.seat >= fewest > 0:
             yield Fault(f"{place}[{n}].seat", f"{gift.seat}: with {fewest} seats they are 0 to {fewest - 1}")
-        if gift.what not in known:
+        if gift.what and gift.what not in known:
             yield _unknown(f"{place}[{n}].what", f"{gift.what!r}: {game.name} can't give that", gift.what, known)
-        if gift in experiment.inject[:n]:
+        if gift in experiment.inject[:n] and gift.what and min(gift.seat, gift.round) >= 0:
             yield Fault(f"{place}[{n}]", f"the same as {place}[{experiment.inject.index(gift)}]")
 
 
@@ -201,6 +201,8 @@ def _forces(experiment: Experiment, game: Game, place: str) -> Iterator[Fault]:
     """Whether the game has such actions. The catalogue may be long: it is gone through only where something is forced."""
     actions = game.actions.all() if experiment.force else []
     for n, force in enumerate(experiment.force):
+        if not force.kind:
+            continue
         alike = [action.args for action in actions if action.kind == force.kind]
         if not alike:
             kinds = list(dict.fromkeys(action.kind for action in actions))
@@ -209,7 +211,7 @@ def _forces(experiment: Experiment, game: Game, place: str) -> Iterator[Fault]:
             yield from faults
         elif not any(force.fits(force.kind, args) for args in alike):
             yield Fault(f"{place}[{n}].args", f"no action of the kind {force.kind!r} has all of them")
-        elif force in experiment.force[:n]:
+        elif force in experiment.force[:n] and force.strategy and force.rule:
             yield Fault(f"{place}[{n}]", f"the same as {place}[{experiment.force.index(force)}]")
 
 

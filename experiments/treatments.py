@@ -10,6 +10,8 @@ from experiments.entries import Entries
 from sim.faults import Fault
 from sim.gifts import MOST
 
+LATEST: Final = 30_000
+"""The latest round that the tables have room for, or about."""
 RULES: Final = ("always", "never")
 IN_PLACE: Final = ("strategy", "kind", "args", "rule")
 
@@ -67,32 +69,29 @@ Treatment = Inject | Force
 
 
 def injects(tables: Sequence[Mapping[str, Any]], place: str, faults: list[Fault]) -> tuple[Inject, ...]:
-    """The gifts of a file; those that are wrong are faults and left out."""
+    """The gifts of a file, in their places. What is wrong is a fault, and -1 or an empty text stands for it."""
     found = []
     for n, table in enumerate(tables):
-        before, entries = len(faults), Entries(table, f"{place}[{n}]", faults)
+        entries = Entries(table, f"{place}[{n}]", faults)
         entries.refuse_others(("seat", "round", "what", "amount"))
         _demand(entries, "seat", "round", "what")
-        seat, round = entries.take("seat", read_as.whole(0, 15), 0), entries.take("round", read_as.whole(1), 1)
-        gift = Inject(seat, round, entries.take("what", read_as.text, ""), entries.take("amount", read_as.whole(1, MOST), 1))
-        if len(faults) == before:
-            found.append(gift)
+        seat, round = entries.take("seat", read_as.whole(0, 15), -1), entries.take("round", read_as.whole(1, LATEST), -1)
+        found.append(Inject(seat, round, entries.take("what", read_as.text, ""),
+                            entries.take("amount", read_as.whole(1, MOST), 1)))
     return tuple(found)
 
 
 def forces(tables: Sequence[Mapping[str, Any]], place: str, faults: list[Fault],
            member: Callable[[str, str], str]) -> tuple[Force, ...]:
-    """The forced options of a file. `member` gives the strategy of the pool that a name means, a fault if there is none."""
+    """The forced options of a file, alike. `member` gives the strategy of the pool that a name means, or adds a fault."""
     found = []
     for n, table in enumerate(tables):
-        before, entries = len(faults), Entries(table, f"{place}[{n}]", faults)
+        entries = Entries(table, f"{place}[{n}]", faults)
         entries.refuse_others(IN_PLACE)
         _demand(entries, "strategy", "kind", "rule")
         name = entries.take("strategy", read_as.text, "")
-        force = Force(member(name, entries.place("strategy")) if name else "", entries.take("kind", read_as.text, ""),
-                      entries.take("rule", read_as.word(RULES), ""), dict(entries.take("args", read_as.table, {})))
-        if len(faults) == before:
-            found.append(force)
+        found.append(Force(member(name, entries.place("strategy")) if name else "", entries.take("kind", read_as.text, ""),
+                           entries.take("rule", read_as.word(RULES), ""), dict(entries.take("args", read_as.table, {}))))
     return tuple(found)
 
 

@@ -11,7 +11,7 @@ from reports.figures.style import looks
 from reports.figures.svg import Figure
 from reports.findings import Book
 from reports.formats import Interval
-from reports.tables.forced import DIFFERENCE, ForcedRow, forced_table
+from reports.tables.forced import DIFFERENCE, SCORE, ForcedRow, forced_table
 from reports.tables.gifts import CHANGE, WORTH, GiftRow, gift_table, keeper_table
 from reports.tables.table import Column, Table
 from reports.text import Printed, aligned, fitted
@@ -42,7 +42,7 @@ def printed(book: Book, width: int) -> list[str]:
                    Printed("forced", lambda row: row.what, False),
                    Printed("free %", lambda row: formats.percent(row.free), spare=2),
                    Printed("forced %", lambda row: formats.percent(row.forced), spare=2),
-                   _change(DIFFERENCE, book.forced), _p()]
+                   _change(DIFFERENCE, book.forced), _p(), Printed("score", aligned(SCORE, book.forced), False, spare=1)]
         lines += [*fitted(book.forced, columns, width), ""]
     return lines
 

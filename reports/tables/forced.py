@@ -101,6 +101,7 @@ def _mean(values: Floats) -> float:
 
 DIFFERENCE = Column("difference", "difference, points", "points", "Forced less free, paired by block, with its 95 % interval.",
                     interval="interval")
+SCORE = Column("score", "score", "signed", "Mean score forced less free.", interval="score_interval")
 
 
 def forced_table(rows: Sequence[ForcedRow]) -> Table:
@@ -114,7 +115,7 @@ def forced_table(rows: Sequence[ForcedRow]) -> Table:
         DIFFERENCE,
         Column("p", "p (Holm)", "p", "Chance of a change this large if there were none, adjusted over all forced options by "
                "Holm."),
-        Column("score", "score", "signed", "Mean score forced less free.", interval="score_interval"),
+        SCORE,
         Column("otherwise", "games changed", "text", "Games in which anything went otherwise."),
         Column("blocks", "blocks", "count")]
     extra = [Column("scenario", "scenario", "id"), Column("rule", "rule", "text"), Column("option", "option", "text"),

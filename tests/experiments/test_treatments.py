@@ -83,11 +83,11 @@ def test_arguments_are_those_of_the_games_catalogue(args: dict[str, Any], messag
 
 
 def test_all_faults_of_all_treatments_come_at_once() -> None:
-    found = faults(inject=[{**GIFT, "seat": 4, "what": "pints"}, {"seat": 0}],
-                   force=[{**NEVER, "kind": "x"}, {"rule": "never"}])
+    found = faults(inject=[{"seat": 0}, {"seat": 4, "round": 0, "what": "pints"}, {**GIFT, "seat": 4}],
+                   force=[{"rule": "never"}, {**NEVER, "strategy": "me", "kind": "x"}, {**NEVER, "kind": "y"}])
     assert [where for where, _ in found] == [
-        "inject[1].round", "inject[1].what", "force[1].strategy", "force[1].kind", "inject[0].seat", "inject[0].what",
-        "force[0].kind"]
+        "inject[0].round", "inject[0].what", "inject[1].round", "force[0].strategy", "force[0].kind", "force[1].strategy",
+        "inject[1].seat", "inject[1].what", "inject[2].seat", "force[1].kind", "force[2].kind"]
 
 
 def test_the_same_treatment_twice_is_a_fault_and_one_that_is_no_list() -> None:

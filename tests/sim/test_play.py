@@ -8,6 +8,7 @@ import pytest
 
 from sim.chance import Stream
 from sim.core import Action, State, View
+from sim.faults import Interrupt
 from sim.play import Asked, Course, DecisionTimeout, Policy, StrategyFailure, Uniform, play_game, record_forfeit, rollout
 from sim.record import Recorder
 from tests.sim.pig import HOLD, PIG, Script, new_game, streams
@@ -127,10 +128,10 @@ def test_thinking_too_long_is_a_failure_of_its_own_kind() -> None:
 
 def test_an_interrupt_of_the_user_is_nobodys_failure() -> None:
     def choose(view: View, actions: list[Action]) -> Action:
-        raise KeyboardInterrupt
+        raise Interrupt
 
     state, course = new_game(dice=[6]), Course()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Interrupt):
         play_game(state, [Asked(choose, state.view(0), course), Uniform()], streams(2), None, course)
     assert not course.asking
 

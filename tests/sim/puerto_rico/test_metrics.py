@@ -242,7 +242,7 @@ def test_buildings_built_are_events_with_their_round() -> None:
 
     built = [(event.seat, event.item, event.amount) for event in s.view(2).events() if event.kind == "built"]
     assert built == [(0, "harbor", 7), (1, "hacienda", 2)]
-    assert [kind.word for kind in GAME.event_kinds if kind and kind.logged] == ["built", "sold", "fired"]
+    assert [kind.word for kind in GAME.event_kinds if kind and kind.logged] == ["built", "sold", "fired", "given"]
 
 
 @rule("PR-SCORE-05")
