@@ -13,7 +13,7 @@ from typing import Any
 
 from evenhand import show
 from experiments.progress import Progress
-from reports.formats import duration
+from reports.formats import duration, rate
 
 EVERY = 30.0
 """Seconds between two plain lines."""
@@ -101,10 +101,10 @@ class Lines(_Ticking):
         clock = f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
         there = self.done + self.played
         if self.seen:
-            show.say(f"{clock}  {self.seen}   {there:,} games   {self.rate:,.0f} games/s   {self.failed:,} failed")
+            show.say(f"{clock}  {self.seen}   {there:,} games   {rate(self.rate)}   {self.failed:,} failed")
             return
         share = 100 * there / self.total if self.total else 100
-        show.say(f"{clock} {share:4.0f} %  {there:>8,} of {self.total:,} games   {self.rate:,.0f} games/s   "
+        show.say(f"{clock} {share:4.0f} %  {there:>8,} of {self.total:,} games   {rate(self.rate)}   "
                  f"{self.left()} left   {self.failed:,} failed")
 
     def say(self, text: str) -> None:
@@ -155,9 +155,9 @@ class Bar(_Ticking):
         if not self.played:
             return ""
         if self.seen:
-            return f"{self.seen}  {self.done + self.played:,} games  {self.rate:,.0f} games/s  {self.failed:,} failed"
+            return f"{self.seen}  {self.done + self.played:,} games  {rate(self.rate)}  {self.failed:,} failed"
         failed = f"  {self.failed:,} failed" if self.failed else ""
-        return f"{self.rate:,.0f} games/s  {self.left()} left{failed}"
+        return f"{rate(self.rate)}  {self.left()} left{failed}"
 
     def say(self, text: str) -> None:
         """Above the bar."""

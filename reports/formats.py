@@ -69,6 +69,11 @@ def duration(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60:02d} min"
 
 
+def rate(per_second: float) -> str:
+    """1,053 games/s; slow ones with a decimal: 0.5 games/s."""
+    return f"{per_second:,.{0 if per_second >= 9.95 else 1}f} games/s"
+
+
 def about(value: float) -> str:
     """A number of games or blocks that is only meant roughly: 6092 -> 6,100; 9,750 -> 9,800; 43 -> 43."""
     if not known(value):

@@ -83,7 +83,7 @@ def _took(games: int, played: Played | None) -> str:
         return ""
     if played.played < games:
         return f", {played.played:,} of them now in {formats.duration(played.seconds)}"
-    return f" in {formats.duration(played.seconds)} ({played.played / played.seconds:,.0f} games/s)"
+    return f" in {formats.duration(played.seconds)} ({formats.rate(played.played / played.seconds)})"
 
 
 def _scenario(found: Findings, width: int, color: bool) -> list[str]:

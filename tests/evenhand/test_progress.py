@@ -43,7 +43,7 @@ def test_a_log_gets_plain_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\r" not in err and "\x1b" not in err
     assert lines[-1] == "Warning: a worker died"
     for line in lines[:-1]:
-        assert re.fullmatch(r"[\d:]+ +\d+ % +[\d,]+ of 1,000 games   [\d,]+ games/s   ([\d.]+ s|-) left   \d failed", line)
+        assert re.fullmatch(r"[\d:]+ +\d+ % +[\d,]+ of 1,000 games   [\d,.]+ games/s   ([\d.]+ s|-) left   \d failed", line)
 
 
 def test_a_log_gets_a_line_at_each_interval_also_while_nothing_is_finished(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,7 +55,7 @@ def test_a_log_gets_a_line_at_each_interval_also_while_nothing_is_finished(capsy
     assert told.wait(60)
     shown.end()
 
-    assert re.match(r"[\d:]+   40 %       400 of 1,000 games   0 games/s   - left   0 failed\n", capsys.readouterr().err)
+    assert re.match(r"[\d:]+   40 %       400 of 1,000 games   0.0 games/s   - left   0 failed\n", capsys.readouterr().err)
 
 
 def test_the_rate_counts_only_what_is_played_now(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +78,7 @@ def test_a_terminal_gets_a_bar_that_goes_when_the_run_is_done() -> None:
 
     text = screen.getvalue()
     assert re.search(r"playing   40% \|[#\d]+ +\| 400/1,000", text)
-    assert re.search(r"playing  100% \|#+\| 1,000/1,000  [\d,]+ games/s  0\.0 s left  3 failed", text)
+    assert re.search(r"playing  100% \|#+\| 1,000/1,000  [\d,.]+ games/s  0\.0 s left  3 failed", text)
     assert "Warning" in text and "a worker died" in text
     assert text.endswith("\r") and not text.split("\r")[-2].strip()
     assert all(len(line) < 100 for line in re.split(r"[\r\n]", text))

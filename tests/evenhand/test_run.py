@@ -41,7 +41,7 @@ def test_a_run_ends_with_its_summary_and_the_same_command_only_shows_it_again(ow
 
     assert first.code == again.code == 0
     assert first.err.startswith("first: pig.py:GAME, 3 seats, 3 strategies, 40 blocks of 3 games = 120 games, 1 worker\n")
-    assert re.match(r"120 games in [\d.]+ s \([\d,]+ games/s\), none failed, \d+ tied\n", first.out)
+    assert re.match(r"120 games in [\d.]+ s \([\d,.]+ games/s\), none failed, \d+ tied\n", first.out)
     assert again.err == ""
     assert again.out.partition("\n")[2] == first.out.partition("\n")[2]
 
@@ -250,5 +250,5 @@ def test_a_terminal_gets_a_bar(own: Path) -> None:
     out, _ = run.communicate(timeout=60)
 
     assert run.returncode == 0
-    assert re.search(r"\rplaying +\d+% \|.* \d+/60  [\d,]+ games/s  [\d.]+ s left", text)
+    assert re.search(r"\rplaying +\d+% \|.* \d+/60  [\d,.]+ games/s  [\d.]+ s left", text)
     assert out.startswith("60 games in ") and "\r" not in out

@@ -15,6 +15,7 @@ from reports.names import anchor_of, scenario_title, seat_name, short_names
     (formats.decimal(-0.04), "0.0"), (formats.decimal(1276.6, 0), "1,277"), (formats.p_value(0.00214), "0.002"),
     (formats.p_value(0.0004), "< 0.001"), (formats.p_value(0.3333), "0.33"), (formats.p_words(0.0001), "p < 0.001"),
     (formats.duration(1.94), "1.9 s"), (formats.duration(185), "3 min 05 s"), (formats.duration(59.97), "1 min 00 s"),
+    (formats.rate(1053.2), "1,053 games/s"), (formats.rate(0.52), "0.5 games/s"), (formats.rate(9.96), "10 games/s"),
     (formats.duration(7800), "2 h 10 min"), (formats.about(6092), "6,100"), (formats.about(43), "43"),
     (formats.plural(1, "game"), "1 game"), (formats.plural(2000, "game"), "2,000 games"), (formats.listed(["a"]), "a"),
     (formats.listed(["a", "b", "c"]), "a, b and c"), (formats.bracket((0.324, 0.354), 100), "[32.4, 35.4]"),
