@@ -326,7 +326,8 @@ def test_a_class_of_a_notebook_s_cell_is_told_how_it_gets_a_file(folder: Path) -
             "try:\n    evenhand.run(game='puerto_rico', seats=3, strategies=[Mine], design='mirror', out='mine')\n"
             "except evenhand.Refusal as refused:\n    print('\\n'.join(refused._render_traceback_()))\n")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
-    done = subprocess.run([sys.executable, "-c", cell], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", cell], cwd=folder, env=environment, capture_output=True, text=True,
+                          timeout=300)
 
     assert done.stdout.splitlines() == [
         "Error: strategies[0]: Mine stands in no file; a run keeps a copy of the file, to play any game again",
