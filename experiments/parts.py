@@ -22,8 +22,6 @@ COMMITS: Final = "games"
 """The table whose file says that a part is whole."""
 BATCH: Final = 65536
 """Values of a column that are encoded at a time."""
-PIECE: Final = 2**20
-"""Bytes of a file that are written at a time."""
 BROKEN: Final = -1
 FOREIGN: Final = -2
 """In place of a number of blocks: files that are damaged; those of another part, table or plan."""
@@ -51,45 +49,47 @@ class Layout:
 
 
 class PartWriter:
-    """Writes a part's tables group by group, then commits them all; if it does not come to that, nothing is left of them."""
+    """Gathers a part's tables group by group, then writes and commits them all; before that nothing is on the disk.
+
+    The files are made in memory, encoded and compressed, some megabytes at most: their many small pieces cost a third more
+    on their way to a disk.
+    """
 
     def __init__(self, folder: Path, number: int, plan: str, blocks: int, layouts: Mapping[str, Layout]) -> None:
         self.folder = folder
         self.number = number
         self.layouts = layouts
         self.footers = {table: footer(table, plan, number, blocks) for table in layouts}
-        self.open: dict[str, tuple[pq.ParquetWriter, pa.NativeFile]] = {}
+        self.open: dict[str, tuple[pq.ParquetWriter, pa.BufferOutputStream]] = {}
 
     def __enter__(self) -> PartWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        for table, files in self.open.items():
-            for file in files:
-                try:
-                    file.close()
-                except OSError:         # the disk may be full; what matters is in flight already
-                    pass
+        for table in self.open:
             self._hidden(table).unlink(missing_ok=True)
         self.open.clear()
 
     def add(self, batches: Mapping[str, pa.RecordBatch]) -> None:
-        """Write some rows of every table, each as one row group."""
+        """Take some rows of every table, each as one row group."""
         for table, batch in batches.items():
             if table in IF_ANY and not batch.num_rows:
                 continue
             if table not in self.open:
-                self._begin(table)
+                layout, file = self.layouts[table], pa.BufferOutputStream()
+                schema = layout.schema.with_metadata(self.footers[table])
+                self.open[table] = pq.ParquetWriter(file, schema, **layout.encoding), file
             self.open[table][0].write_batch(batch, row_group_size=max(1, batch.num_rows))
 
     def commit(self) -> None:
-        """Close the files, see them onto the disk, and give them their names."""
+        """Write the files, see them onto the disk, and give them their names."""
         if not self.layouts:
             return
-        for writer, file in self.open.values():
+        whole = []
+        for table, (writer, file) in self.open.items():
             writer.close()
-            file.close()
-        list(_threads().map(_sync, [self._hidden(table) for table in self.open]))
+            whole.append((self._hidden(table), file.getvalue()))
+        list(_threads().map(_put, whole))
         part_file(self.folder, COMMITS, self.number).unlink(missing_ok=True)
         for table in self.layouts:
             if table not in self.open:
@@ -97,14 +97,6 @@ class PartWriter:
         for table in sorted(self.open, key=lambda table: table == COMMITS):
             os.replace(self._hidden(table), part_file(self.folder, table, self.number))
         self.open.clear()
-
-    def _begin(self, table: str) -> None:
-        """Open a file. Its many small pieces are gathered, since each write to a disk costs as much as a column."""
-        hidden = self._hidden(table)
-        hidden.parent.mkdir(exist_ok=True)
-        file = pa.BufferedOutputStream(pa.OSFile(str(hidden), "wb"), PIECE)
-        layout = self.layouts[table]
-        self.open[table] = pq.ParquetWriter(file, layout.schema.with_metadata(self.footers[table]), **layout.encoding), file
 
     def _hidden(self, table: str) -> Path:
         return self.folder / table / f".part-{self.number:06d}.{os.getpid()}.tmp"
@@ -137,12 +129,15 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(len(TABLES), thread_name_prefix="evenhand-sync")
 
 
-def _sync(file: Path) -> None:
-    handle = os.open(file, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _put(whole: tuple[Path, pa.Buffer]) -> None:
+    """Write a file, and wait until it is on the disk."""
+    place, content = whole
+    place.parent.mkdir(exist_ok=True)
+    with open(place, "wb", buffering=0) as file:
+        left = memoryview(content)
+        while left:
+            left = left[file.write(left):]
+        os.fsync(file.fileno())
 
 
 def blocks_in(folder: Path, number: int, plan: str, tables: Iterable[str]) -> int:

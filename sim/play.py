@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from sim.bits import BIT
 from sim.chance import Stream
-from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Outcome, State, View, fold, rank_seats
+from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Outcome, State, View, fold, fold_vec, rank_seats
 from sim.faults import Interrupt
 from sim.gifts import Restriction
 from sim.record import Recorder
@@ -44,7 +44,7 @@ class Course:
         self.decisions: i64 = 0
         self.forced: i64 = 0
         self.asking: bool = False
-        self.chain: i64 = 0             # hash of (step, seat, action) of all steps and of the digest at each round's end
+        self.chain: i64 = 0         # hash of (step, seat, action) of all steps, the standings after each round, the last digest
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -147,14 +147,15 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
         state.apply_id(action)
         course.step += 1
         if state.round != round or state.over:
-            if logs:
-                course.chain = fold(course.chain, state.digest())
-                if recorder is not None and recorder.keeps_rounds:
+            if logs and recorder is not None:
+                course.chain = fold_vec(course.chain, standings(state, recorder))
+                if recorder.keeps_rounds:
                     record_round(state, recorder, round)
             if not state.over:
                 round = state.round
                 _begin_round(state)
     if state.over and recorder is not None and recorder.keeps_games:
+        course.chain = fold(course.chain, state.digest())
         record_game(state, recorder, course)
 
 
@@ -176,16 +177,23 @@ def _not_on_the_list(state: State, action: i64, n_legal: i64) -> str:
     return f"there is no action {int(action)}"
 
 
+def standings(state: State, recorder: Recorder) -> vec[i64]:
+    """The standing of each seat, in a vec that is used again."""
+    found = recorder.standings
+    for seat in range(state.seats):
+        found[seat] = state.standing(seat)
+    return found
+
+
 def record_round(state: State, recorder: Recorder, round: i64) -> None:
     """Add the rows of all seats after a round."""
-    standings = recorder.standings
-    best: i64 = state.standing(0)
+    found = standings(state, recorder)
+    best: i64 = found[0]
+    for standing in found:
+        if standing > best:
+            best = standing
     for seat in range(state.seats):
-        standings[seat] = state.standing(seat)
-        if standings[seat] > best:
-            best = standings[seat]
-    for seat in range(state.seats):
-        standing = standings[seat]
+        standing = found[seat]
         recorder.add_round(round, seat, standing, standing == best, state.log_round(seat, recorder.full))
 
 
