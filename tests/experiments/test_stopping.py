@@ -30,7 +30,6 @@ from tests.experiments.runs import Told, play, prints, start
 from tests.experiments.test_runner import SLOW, finished_parts, wait_for
 from tests.experiments.words import experiment, write_bot
 
-
 FAILS = '''
 from evenhand import Strategy
 
