@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evenhand.plainly import plainly
+from evenhand.plainly import plainly, word
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,6 +29,6 @@ def strategies(game: str | None = None) -> pd.DataFrame:
     from strategies.specs import available
 
     if game is not None:
-        find(game)
+        find(word("game", game))
     rows = [(offer.name, offer.parameters, offer.plays) for offer in available(game) if not offer.error]
     return pd.DataFrame(rows, columns=["strategy", "parameters", "plays"])

@@ -22,15 +22,30 @@ def spec_of(player: object) -> str:
     """The spec of a strategy, with the parameters that an instance was made with. Refusal if it has none."""
     if isinstance(player, str):
         return _checked(player)
-    if isinstance(player, type) and issubclass(player, Strategy):
+    refuse_other(player)
+    if isinstance(player, type):
         return _place(player)
-    if not isinstance(player, Strategy):
-        what = f"the class {player.__qualname__}" if isinstance(player, type) else f"{player!r}"
-        raise Refusal(Fault("", f"{what} is no Strategy: give a name, a class or an instance of Strategy"))
+    assert isinstance(player, Strategy)
     spec = parse(_place(type(player)))
     for name, value in parameters_in(player).items():
         spec = spec.with_param(name, value)
     return spec.text
+
+
+def refuse_other(player: object, place: str = "") -> None:
+    """Refusal of what is neither a name nor a strategy."""
+    if not isinstance(player, (str, Strategy)) and not (isinstance(player, type) and issubclass(player, Strategy)):
+        what = f"the class {player.__qualname__}" if isinstance(player, type) else f"{player!r}"
+        raise Refusal(Fault(place, f"{what} is no Strategy: give a name, a class or an instance of Strategy"))
+
+
+def made(cls: type[Strategy], place: str) -> Strategy:
+    """A new instance of a class with its defaults; Refusal if it needs more."""
+    if missing := [parameter.name for parameter in parameters_of(cls).values() if parameter.default is REQUIRED]:
+        name = cls.__name__
+        raise Refusal(Fault(place, f"{name} needs a value for {' and '.join(map(repr, missing))}: "
+                            f"{name}({', '.join(f'{one}=...' for one in missing)})"))
+    return cls()
 
 
 def parameters_in(strategy: Strategy) -> dict[str, Any]:

@@ -19,10 +19,15 @@ def faults_of(problem: Exception) -> list[Fault]:
         return [Fault(*(_from_here(text) for text in (fault.where, fault.message, fault.nearest, fault.help)))
                 for fault in problem.faults]
     if isinstance(problem, click.ClickException):
-        return [Fault("", problem.format_message())]
+        return [Fault("", re.sub(r"is not a valid (\w+)( range)?\.$", _no_number, problem.format_message()))]
     if isinstance(problem, OSError):
         return [Fault(_from_here(str(problem.filename or show.session().folder or "")), problem.strerror or str(problem))]
     return [Fault("", str(problem))]
+
+
+def _no_number(said: re.Match[str]) -> str:
+    """What a text is not, where click says that it is no `integer range`."""
+    return {"float": "is not a number.", "integer": "is not a whole number."}.get(said[1], said[0])
 
 
 def _from_here(text: str) -> str:

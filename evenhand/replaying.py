@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sim.core import State
 
 
-def seating_of(run: Run, tabletop: Tabletop, game_id: int) -> Seating:
+def seating_of(run: Run, game_id: int) -> Seating:
     """The game of an id; Refusal with the ids that the run has."""
-    found = tabletop.plan.find(game_id)
+    found = run.plan.find(game_id)        # which ends where the run has stopped
     if found is None:
         scenarios = run.plan.scenarios
         blocks = max(scenario.blocks for scenario in scenarios)
@@ -45,7 +45,7 @@ class Again:
     def __init__(self, run: Run, game_id: int, tabletop: Tabletop | None = None) -> None:
         self.run = run
         self.tabletop = tabletop or Tabletop(run.experiment)
-        self.seating = seating_of(run, self.tabletop, game_id)
+        self.seating = seating_of(run, game_id)
 
     @property
     def scenario(self) -> Scenario:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Never, TypedDict, Unpack
 
 from evenhand.params import run_folder
-from evenhand.plainly import plainly
+from evenhand.plainly import number, plain_value, plainly, refuse_unknown, word, words
 from experiments.reader import Run as Recorded, open_run
 from experiments.schemas import TABLES, describe
 from sim.faults import Fault, Refusal, nearest
@@ -41,6 +41,10 @@ class Choices(TypedDict, total=False):
     """A game counts as decided from when its leader wins with this chance; 0.8 if nothing is said."""
     close: float
     """A game is close if it is won by at most so many points; 3 if nothing is said."""
+
+
+NUMBERS = ("equivalence", "pl_prior", "decided", "close")
+"""The choices that are numbers; the others are words."""
 
 
 @plainly
@@ -157,17 +161,19 @@ class Run:
             raise Refusal(Fault("", f"a run has no table {table!r}.{hint}", close, f"It has: {', '.join(TABLES)}"))
         if isinstance(columns, str):
             raise Refusal(Fault("", f"columns={columns!r}: a list is wanted, [{columns!r}]"))
+        columns = None if columns is None else words("columns", columns)
         if table == "failures":
             return self._run.failures().select(columns) if columns is not None else self._run.failures()
         return self._run.table(table, columns, self._number(scenario))
 
     def _number(self, scenario: int | str | None) -> int | None:
         """The number of a scenario that is given by its number or its variant."""
-        scenarios = self._run.plan.scenarios
+        scenario, scenarios = plain_value(scenario), self._run.plan.scenarios
         if scenario is None or (isinstance(scenario, int) and 0 <= scenario < len(scenarios)):
             return scenario
         if isinstance(scenario, int):
-            raise Refusal(Fault("", f"no scenario {scenario}: {self._run.folder.as_posix()} has 0 to {len(scenarios) - 1}"))
+            raise Refusal(Fault("", f"no scenario {scenario}: {self._run.folder.as_posix()} has "
+                                f"{f'0 to {len(scenarios) - 1}' if len(scenarios) > 1 else 'only 0'}"))
         found = [one.number for one in scenarios if one.variant == scenario]
         if len(found) == 1:
             return found[0]
@@ -218,16 +224,21 @@ class Run:
 
     @plainly
     def compare(self, other: Run | str | Path | None = None, *, base: str | None = None, variant: str | None = None,
-                metrics: Sequence[str] = (), paired: bool = True, equivalence: float = 2.0) -> Comparison:
+                metrics: str | Sequence[str] = (), metric: str | Sequence[str] = (), paired: bool = True,
+                equivalence: float = 2.0, **others: Never) -> Comparison:
         """What changes from the first variant (or cell of the sweep) to each other one; with a second run, from this to that.
 
-        `base` and `variant` choose by name. `metrics` are columns of the tables games and seats that are compared too.
+        `base` and `variant` choose by name. `metrics` (or `metric`) are columns of the tables games and seats that are compared
+        too.
         """
         from evenhand.comparing import comparison
 
+        refuse_unknown(others, ("other", "base", "variant", "metrics", "paired", "equivalence"), "a comparison")
         against = other._run if isinstance(other, Run) else None if other is None else open_run(run_folder(str(other)))
-        wanted = [metrics] if isinstance(metrics, str) else metrics
-        return comparison(self._run, against, base, variant, wanted, paired, equivalence)
+        wanted = [*words("metrics", metrics), *words("metric", metric)]
+        first = None if base is None else word("base", base)
+        second = None if variant is None else word("variant", variant)
+        return comparison(self._run, against, first, second, wanted, paired, number("equivalence", equivalence))
 
     @plainly
     def verdict(self, **choices: Unpack[Choices]) -> list[str]:
@@ -270,20 +281,18 @@ class Run:
 def _settings(choices: Choices) -> Settings:
     from reports.settings import Settings
 
-    known = Choices.__annotations__
-    for name in choices:
-        if name not in known:
-            close = nearest(name, list(known))
-            raise Refusal(Fault("", f"{name!r} is no choice of a report; there is {', '.join(known)}", close))
-    others: dict[str, Any] = {name: value for name, value in choices.items() if name != "equivalence"}
-    return Settings(margin=choices.get("equivalence", 2.0) / 100, **others)
+    refuse_unknown(choices, Choices.__annotations__, "a report")
+    chosen: dict[str, Any] = {name: number(name, value) if name in NUMBERS else word(name, value)
+                              for name, value in choices.items()}
+    return Settings(margin=chosen.pop("equivalence", 2.0) / 100, **chosen)
+
 
 
 def formats_of(wanted: Iterable[str]) -> list[str]:
     """Forms of a report, checked."""
     from reports.build import FORMATS
 
-    found = [wanted] if isinstance(wanted, str) else list(wanted)
+    found = words("formats", wanted)
     for one in found or [""]:
         if one not in FORMATS:
             listed = ", ".join(FORMATS)

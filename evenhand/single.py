@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evenhand.plainly import plainly
-from evenhand.players import Player
+from evenhand.plainly import plain_value, plainly
+from evenhand.players import Player, made, refuse_other
 from sim.faults import Fault, Refusal
 from strategies.base import Strategy
 
@@ -58,6 +58,10 @@ class PlayedGame:
 
     def after(self, round: int) -> State:
         """The position after a round; 0 is the one after set-up."""
+        asked, last = plain_value(round), int(self.state.round)
+        if isinstance(asked, bool) or not isinstance(asked, int) or not 0 <= asked <= last:
+            raise Refusal(Fault("round", f"{asked!r} is not allowed; this game has the rounds 1 to {last}, and 0, its "
+                                "beginning"))
         state = self._again()
         for action in self._actions:
             if state.round > round:
@@ -117,11 +121,13 @@ def _play(game: str, strategies: Player | Sequence[Player] | None, seats: int | 
 def _players(given: Player | Sequence[Player] | None) -> list[Player]:
     if given is None:
         return []
-    if isinstance(given, (str, type, Strategy)):
+    if isinstance(given, (str, type, Strategy)) or not isinstance(given, Iterable):
+        refuse_other(given, "strategies")
         return [given]
     players = list(given)
     seats: dict[int, int] = {}
     for seat, player in enumerate(players):
+        refuse_other(player, f"strategies[{seat}]")
         if isinstance(player, Strategy) and seats.setdefault(id(player), seat) != seat:
             raise Refusal(Fault("strategies", f"the same {type(player).__name__} would sit in seats {seats[id(player)]} and "
                                 f"{seat}: give each seat one of its own, or the class"))
@@ -135,9 +141,10 @@ def _experiment(game: str, players: Sequence[Player], seats: int | None, seed: i
     from experiments.spec import from_plain
 
     texts = [anchored(player, Path()) if isinstance(player, str) else "random" for player in players]
-    plain: dict[str, Any] = {"game": anchored(game, Path()), "seed": seed, "blocks": 1, "options": dict(options or {})}
+    plain: dict[str, Any] = {"game": anchored(game, Path()) if isinstance(game, str) else game, "seed": plain_value(seed),
+                             "blocks": 1, "options": {} if options is None else plain_value(options)}
     if seats is not None or players:
-        plain["seats"] = seats if seats is not None else len(players)
+        plain["seats"] = plain_value(seats) if seats is not None else len(players)
     if len(texts) not in (0, 1, plain.get("seats")):
         raise Refusal(Fault("strategies", f"{len(texts)} strategies for {seats} seats; give one for each, or one for all"))
     if texts:
@@ -145,7 +152,7 @@ def _experiment(game: str, players: Sequence[Player], seats: int | None, seed: i
     else:
         plain["design"] = "fixed"
     if position is not None:
-        plain["position"] = dict(position) if isinstance(position, Mapping) else os.path.abspath(position)
+        plain["position"] = os.path.abspath(position) if isinstance(position, (str, Path)) else plain_value(position)
     return from_plain(plain)
 
 
@@ -166,12 +173,12 @@ def _sit_down(players: Sequence[Player], specs: Sequence[str],
 
     short = short_names(list(dict.fromkeys(specs)), experiment.game)
     names, sitting = [], []
-    for player in players:
+    for seat, player in enumerate(players):
         if isinstance(player, str):
             names.append(short[player])
             sitting.append(check(experiment.located(player)).new())
         else:
-            sitting.append(player() if isinstance(player, type) else player)
+            sitting.append(made(player, f"strategies[{seat}]") if isinstance(player, type) else player)
             names.append(type(sitting[-1]).__name__)
     return tuple(names), tuple(sitting)
 

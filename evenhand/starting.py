@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
-from evenhand.plainly import plainly
+import click
+
+from evenhand.params import Backend
+from evenhand.plainly import plain_value, plainly
 from evenhand.players import Player, spec_of
 from evenhand.results import Run
 from sim.faults import Fault, Refusal
@@ -55,7 +58,16 @@ def run(experiment: str | Path | Table | None = None, *, out: str | Path | None 
     processes that play, all cores if nothing is said. KeyboardInterrupt if it is stopped: the same call goes on.
     """
     asked, named = _experiment(experiment, settings)
-    return _play(asked, named, Path(out) if out is not None else None, jobs, backend, progress)
+    if out is not None and not isinstance(out, (str, Path)):
+        raise Refusal(Fault("out", f"{out!r} is no folder"))
+    return _play(asked, named, Path(out) if out is not None else None, jobs, _backend(backend), progress)
+
+
+def _backend(given: str) -> str:
+    try:
+        return Backend().convert(given, None, None)
+    except click.BadParameter as wrong:
+        raise Refusal(Fault("backend", wrong.message)) from None
 
 
 def _experiment(given: str | Path | Table | None, settings: Settings) -> tuple[Experiment, bool]:
@@ -71,6 +83,8 @@ def _experiment(given: str | Path | Table | None, settings: Settings) -> tuple[E
     if isinstance(given, Mapping):
         plain = merged(_plain(given), said)
         return from_plain(plain), "name" in plain
+    if not isinstance(given, (str, Path)):
+        raise Refusal(Fault("", f"{given!r} is no experiment: give a file, a dict, or keywords"))
     file = found(Path(given))
     return from_plain(merged(load(file), said), file.parent, name=file.stem, source=file.name), True
 
@@ -92,7 +106,7 @@ def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
         out["position"] = os.path.abspath(out["position"])
     if isinstance(out.get("log"), str):
         out["log"] = {"level": out["log"]}
-    return out
+    return {name: value if name in ("strategies", "lineups", "force") else plain_value(value) for name, value in out.items()}
 
 
 def _forced(table: Any, place: str) -> Any:
@@ -144,6 +158,7 @@ def _play(experiment: Experiment, named: bool, out: Path | None, jobs: int | Non
 
 
 def _workers(jobs: int | None, cores: int) -> int:
-    if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
+    jobs = plain_value(jobs)
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
         raise Refusal(Fault("jobs", f"{jobs!r} is not allowed; a whole number from 1"))
     return cores if jobs is None else jobs

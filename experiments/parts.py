@@ -16,6 +16,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from experiments.arrays import numbers, values
 from experiments.schemas import NULL, TABLES, VERSION
 
 COMMITS: Final = "games"
@@ -163,6 +164,34 @@ def belongs(said: Mapping[bytes, bytes] | None, table: str, plan: str, number: i
     wanted = footer(table, plan, number, 0)
     return all((said or {}).get(f"evenhand.{name}".encode(), b"").decode() == wanted[f"evenhand.{name}"]
                for name in ("plan", "table", "part"))
+
+
+def shorten(folder: Path, number: int, plan: str, blocks: int, layouts: Mapping[str, Layout], behind: int) -> None:
+    """Write a finished part anew without its games from the id `behind` on, which leaves `blocks` blocks: the same bytes as if
+    no more had been played. Whoever is stopped in the middle of it leaves a part that is to be played again."""
+    with PartWriter(folder, number, plan, blocks, layouts) as writer:
+        for table, layout in layouts.items():
+            file = part_file(folder, table, number)
+            if table in IF_ANY and not file.exists():
+                continue
+            opened = pq.ParquetFile(file)
+            left = [_before(behind, opened.read_row_group(group), layout.schema) for group in range(opened.num_row_groups)]
+            for batch in [batch for batch in left if batch.num_rows] or [_nothing(layout.schema)]:
+                writer.add({table: batch})
+        writer.commit()
+
+
+def _before(behind: int, group: pa.Table, schema: pa.Schema) -> pa.RecordBatch:
+    """The rows of the games with ids below `behind`."""
+    if not group.num_rows:
+        return _nothing(schema)
+    keep = numbers(values(group.column("game_id")) < behind, pa.bool_())
+    columns = [group.column(field.name).combine_chunks().cast(field.type).filter(keep) for field in schema]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
+
+
+def _nothing(schema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([pa.nulls(0, field.type) for field in schema], schema=schema)
 
 
 def sweep_up(folder: Path, tables: Iterable[str]) -> None:

@@ -120,7 +120,8 @@ class _Session:
             if part.number not in numbers:
                 self.stopping.add(part, self.store.folder)
         if self.stopping.done:
-            self.store.stop(self.stopping)
+            with self._writing():
+                self.store.stop(self.stopping)
             return []
         return [part for part in missing if not self.stopping.past(part)]
 

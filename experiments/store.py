@@ -26,13 +26,13 @@ from experiments.errors import RunError
 from experiments.experiment import COPIES, Experiment
 from experiments.files import as_recorded, digest, plan_hash, sources
 from experiments.lock import FILE as LOCK, Lock
-from experiments.parts import FOREIGN, blocks_in, part_file, remove_part, sweep_up
-from experiments.plan import Part, Plan, Scenario, plan
+from experiments.parts import FOREIGN, blocks_in, part_file, remove_part, shorten, sweep_up
+from experiments.plan import Part, Plan, Scenario, game_id, plan
 from experiments.reader import Run, RunRow, open_run, readable, runs_in
-from experiments.rows import BY_CHANCE
+from experiments.rows import BY_CHANCE, new_layouts
 from experiments.schemas import BY_LEVEL, CATALOGUE, TABLES, VERSION
 from experiments.spec import recorded
-from experiments.stopping import FILE as STOP, Stopping
+from experiments.stopping import FILE as STOP, Stopping, stopped
 from experiments.treatments import Force, Inject
 from experiments.versions import evenhand_version
 from sim.core import Game
@@ -225,12 +225,12 @@ class Writer:
     def missing(self) -> list[Part]:
         """The parts that are still to be played; what is there is counted, what is broken is taken away."""
         self.sweep_up()
-        todo = []
+        todo, ends = [], {stop.scenario: stop.blocks for stop in stopped(self.folder)}
         for part in self.plan.parts:
             blocks = blocks_in(self.folder, part.number, self.hash, self.tables)
             size = self.plan.scenarios[part.scenario].games_per_block
-            if blocks == part.blocks:
-                self.counts += _counts(self.folder, part, size)
+            if blocks == part.blocks or (blocks > 0 and part.first + blocks == ends.get(part.scenario)):
+                self.counts += _counts(self.folder, part._replace(blocks=blocks), size)
                 continue
             if blocks < 0 or blocks > part.blocks:
                 remove_part(self.folder, part.number, TABLES)
@@ -249,20 +249,31 @@ class Writer:
         return _counts(self.folder, part, self.plan.scenarios[part.scenario].games_per_block)
 
     def stop(self, stopping: Stopping) -> None:
-        """End a run where its rule says: take away what lies behind, count what is left, write down where that is."""
+        """End a run where its rule says: write down where that is, take away what lies behind, count what is left.
+
+        If it is killed in between, the next writer does the rest; a part whose files were being replaced is played again.
+        """
+        stopping.write(self.folder)
         left = self.plan.cut(stopping.ends())
         ends = {part.number: part for part in left.parts}
         for part in self.plan.parts:
             if part.number not in ends:
                 remove_part(self.folder, part.number, TABLES)
+            elif ends[part.number].blocks < part.blocks:
+                self._shorten(ends[part.number])
         self.counts = Counts()
         for part in left.parts:
             self.counts += _counts(self.folder, part, left.scenarios[part.scenario].games_per_block)
         self.plan = left
-        stopping.write(self.folder)
         if self.manifest["status"] != "complete":
             self.manifest["status"] = "complete"
             self._write_manifest()
+
+    def _shorten(self, part: Part) -> None:
+        """Leave in the files of a part what it has before the stop."""
+        if blocks_in(self.folder, part.number, self.hash, self.tables) > part.blocks:
+            layouts, behind = new_layouts(self.experiment, self.game), game_id(part.scenario, part.end, 0)
+            shorten(self.folder, part.number, self.hash, part.blocks, layouts, behind)
 
     def sweep_up(self) -> None:
         """Remove what writers that were stopped have left."""

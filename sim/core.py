@@ -25,6 +25,7 @@ from sim.events import (
     pack_event,
     unpack_event,
 )
+from sim.faults import Fault, Refusal
 from sim.gifts import Gift, Present
 from sim.outcome import FORFEIT, Outcome, fold, fold_vec, rank_seats
 from sim.pieces import Action, Catalogue, Row
@@ -98,6 +99,11 @@ class State:
     def standing(self, seat: i64) -> i64:
         """The score of `seat` if the game ended now; equal to the outcome's at the end."""
         raise NotImplementedError("standing")
+
+    def check_seat(self, seat: i64) -> None:
+        """Refusal of a seat that is not at the table."""
+        if seat < 0 or seat >= self.seats:
+            raise Refusal(Fault("seat", f"{seat} is not allowed; this game has the seats 0 to {self.seats - 1}"))
 
     def outcome(self) -> Outcome:
         """Scores, ranks and triggers; of the standings while the game is on."""

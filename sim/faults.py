@@ -41,7 +41,7 @@ def cut(text: str, width: int = 60) -> str:
     return text if len(text) <= width else f"{text[:width // 2 - 1]}..{text[1 - width // 2:]}"
 
 
-def nearest(name: str, known: Sequence[str]) -> str:
+def nearest(name: object, known: Sequence[str]) -> str:
     """The known name that looks most like `name`, or an empty string."""
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(str(name), known, n=1, cutoff=0.6)
     return close[0] if close else ""

@@ -31,6 +31,10 @@ class Outcome:
         self.truncated: Final = truncated
         self.parts: Final[Mapping[str, Sequence[int]]] = MappingProxyType(dict(parts))
 
+    def __repr__(self) -> str:
+        ended = ", ".join(self.triggers) or "nothing"
+        return f"<Outcome: scores {list(self.scores)}, ranks {list(self.ranks)}, ended by {ended}>"
+
     @property
     def winners(self) -> tuple[int, ...]:
         if self.truncated:

@@ -266,6 +266,7 @@ class CatanState(State):
         return self.phase
 
     def standing(self, seat: i64) -> i64:
+        self.check_seat(seat)
         return scoring.points(self, seat)
 
     def outcome(self) -> Outcome:
@@ -278,6 +279,7 @@ class CatanState(State):
         redraw(self, seat, stream)
 
     def view(self, seat: int) -> CatanView:
+        self.check_seat(seat)
         return CatanView(self, seat)
 
     def digest(self) -> i64:

@@ -154,6 +154,7 @@ class State(Table):
     # --- scores -----------------------------------------------------------------------------------------------------------
 
     def standing(self, seat: i64) -> i64:
+        self.check_seat(seat)
         return scoring.score(self, self.players[seat])
 
     def outcome(self) -> Outcome:
@@ -176,6 +177,7 @@ class State(Table):
         self.pile_next = 0
 
     def view(self, seat: int) -> PuertoRicoView:
+        self.check_seat(seat)
         return PuertoRicoView(self, seat)
 
     def digest(self) -> i64:

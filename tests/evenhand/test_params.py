@@ -1,13 +1,17 @@
 """The kinds of values that commands take."""
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
+from evenhand.cli import cli
 from evenhand.params import Choice, Seats, Setting, Words, gathered, run_folder, runs_in
+from evenhand.plainly import in_python
+from evenhand.refusals import faults_of
 from sim.faults import Refusal
 
 
@@ -78,3 +82,36 @@ def test_an_unknown_run_is_answered_with_the_nearest_and_the_others(tmp_path: Pa
     assert fault.message == "no run at runs/frist. Did you mean runs/first?"
     assert fault.help == "Runs here: corn, first"
     assert fault.nearest == "runs/first"
+
+
+def numbers() -> Iterator[tuple[str, str, str]]:
+    """Every option that takes a number: its command, its name, and what a word is not."""
+    for name in cli.list_commands(click.Context(cli)):
+        command = cli.get_command(click.Context(cli), name)
+        for option in command.params if command is not None else ():
+            whole = isinstance(option.type, click.types.IntParamType)
+            if isinstance(option, click.Option) and (whole or isinstance(option.type, click.types.FloatParamType)):
+                yield name, option.opts[0], "a whole number" if whole else "a number"
+
+
+def test_a_word_where_a_number_is_wanted_is_refused_in_plain_words_by_every_option() -> None:
+    found = list(numbers())
+    assert {("report", "--equivalence", "a number"), ("run", "--blocks", "a whole number")} < set(found)
+    for name, option, what in found:
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None
+        with pytest.raises(click.BadParameter) as caught:
+            command.make_context(name, [option, "abc"], resilient_parsing=False)
+        assert [fault.message for fault in faults_of(caught.value)] == [f"Invalid value for '{option}': 'abc' is not {what}."]
+
+
+@pytest.mark.parametrize(("help", "said"), [
+    ("Play it as a new run:    --name 'corn 2'", 'Play it as a new run:    name="corn 2"'),
+    ("Take a new folder:  --name NAME  or  --out DIR", 'Take a new folder:  name="NAME"  or  out="DIR"'),
+    ("All: evenhand games", "All: evenhand.games()"),
+    ("All: evenhand strategies catan", 'All: evenhand.strategies("catan")'),
+    ("evenhand run --resume runs/a --jobs 2", "evenhand run --resume runs/a --jobs 2"),
+    ("run --variant NAME:OPTION=VALUE twice", "run --variant NAME:OPTION=VALUE twice"),
+    ("--design mirror   the same in all seats", 'design="mirror"   the same in all seats')])
+def test_what_to_type_becomes_what_to_say_in_python(help: str, said: str) -> None:
+    assert in_python(help) == said

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -52,6 +53,23 @@ class Last(Strategy):
 class Broken(Strategy):
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         raise IndexError("no such corn")
+
+
+class Needs(Strategy):
+    """Can't be made without a word."""
+
+    def __init__(self, word: str, often: int) -> None:
+        self.word = word * often
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        return actions[0]
+
+
+class Plain:
+    """No strategy, though it has all that one needs."""
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        return actions[0]
 
 
 class Silent(Strategy):
@@ -350,6 +368,101 @@ def test_bad_input_is_refused_with_the_words_of_the_terminal(pair: evenhand.Run)
     assert refused(lambda: pair.report("pdf")).startswith("'pdf' is no format of a report")
 
 
+@pytest.mark.parametrize(("call", "words"), [
+    (lambda run: run.report(5), "formats: 5: a list of names is wanted"),
+    (lambda run: run.frame(5), "a run has no table 5."), (lambda run: run.table(5), "the report of runs/pair has no table 5."),
+    (lambda run: run.frame("seats", columns=5), "columns: 5: a list of names is wanted"),
+    (lambda run: run.frame("seats", scenario=1.5), "no variant 1.5."),
+    (lambda run: run.compare(base=5), "base: 5 is not a text"), (lambda run: run.compare(5), "no run at 5."),
+    (lambda run: run.compare(variant=["harbor 9"]), "variant: ['harbor 9'] is not a text"),
+    (lambda _: evenhand.strategies(5), "game: 5 is not a text"),        # type: ignore[arg-type]
+    (lambda _: evenhand.run(game="puerto_rico", seats=3, out=5), "out: 5 is no folder"),        # type: ignore[arg-type]
+    (lambda _: evenhand.run(game="puerto_rico", seats=3, backend="bare"), "backend: 'bare' is neither 'loky' nor 'dask:")])
+def test_a_value_of_a_wrong_kind_is_refused(pair: evenhand.Run, call: Callable[[Any], object], words: str) -> None:
+    assert refused(lambda: call(pair)).startswith(words)
+    assert len(pair.frame("seats", scenario=np.int64(1))) == 54     # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("choices", "words"), [
+    ({"equivalence": "x"}, "equivalence: 'x' is not a number"), ({"equivalence": None}, "equivalence: None is not a number"),
+    ({"decided": "0.9"}, "decided: '0.9' is not a number"), ({"close": True}, "close: True is not a number"),
+    ({"pl_prior": "a"}, "pl_prior: 'a' is not a number"), ({"anchor": 3}, "anchor: 3 is not a text"),
+    ({"ci": None}, "ci: None is not a text"), ({"rating": "p"}, "rating: 'p' is none of pl, openskill.")])
+def test_a_choice_of_the_report_of_a_wrong_kind_is_refused(pair: evenhand.Run, choices: Any, words: str) -> None:
+    for call in (pair.seat_table, pair.strategy_table, pair.summary, pair.verdict, pair.report,
+                 lambda **said: pair.table("course", **said)):
+        assert refused(lambda call=call: call(**choices)).startswith(words)
+
+
+def test_numbers_of_numpy_are_numbers_of_a_report(pair: evenhand.Run) -> None:
+    assert set(pair.seat_table(equivalence=np.int64(50))["verdict"]) == {"balanced"}
+    assert set(pair.seat_table(equivalence=np.float32(50))["verdict"]) == {"balanced"}
+
+
+def test_what_a_comparison_does_not_know_is_refused_and_metrics_are_said_in_any_way(pair: evenhand.Run) -> None:
+    anyhow: Any = pair.compare
+    assert refused(lambda: anyhow(varient="harbor 9")).splitlines() == [
+        "'varient' is no choice of a comparison. Did you mean 'variant'?",
+        "  There is: other, base, variant, metrics, paired, equivalence"]
+    assert refused(lambda: anyhow(metrics=5)) == "metrics: 5: a list of names is wanted"
+    assert refused(lambda: anyhow(equivalence="2")) == "equivalence: '2' is not a number"
+    assert "Did you mean 'turns'?" in refused(lambda: pair.compare(metric="turn"))
+    wanted = str(pair.compare(metrics=["turns", "rounds"]))
+    assert "turns" in wanted
+    assert wanted == str(pair.compare(metrics="turns,rounds")) == str(pair.compare(metric=("turns", "rounds")))
+
+
+def test_numbers_of_numpy_and_ranges_say_an_experiment(folder: Path) -> None:
+    said: Any = {"game": "puerto_rico", "design": "mirror", "jobs": np.int32(1), "log": "games", "progress": False}
+    one = evenhand.run(strategies=["random"], seats=range(3, 5), blocks=np.int64(2), sweep={"cost.harbor": range(8, 10)},
+                       out="numpy", **said)
+    other = evenhand.run(strategies=["random"], seats=np.arange(3, 5), blocks=2, name=one.name,
+                         sweep={"cost.harbor": np.array([8, 9])}, out="lists", **said)
+    swept = evenhand.run(strategies=["random"], blocks=1, sweep={"seats": range(3, 5)}, out="swept", **said)
+
+    assert one.experiment == other.experiment and one.experiment.seats == swept.experiment.seats == (3, 4)
+    assert one.experiment.to_toml() == other.experiment.to_toml()
+    assert one.experiment.sweep == {"cost.harbor": (8, 9)}
+    game = evenhand.play("puerto_rico", "random", seats=np.int64(3), seed=np.int64(7), options={"cost.harbor": np.int8(8)})
+    assert game.outcome.scores == evenhand.play("puerto_rico", "random", seats=3, seed=7,
+                                                options={"cost.harbor": 8}).outcome.scores
+
+
+def test_what_to_type_is_said_in_python(folder: Path) -> None:
+    said: Any = {"game": "puerto_rico", "seats": 3, "design": "mirror", "blocks": 1, "out": "typed", "progress": False}
+    run = evenhand.run(strategies=["random"], jobs=1, **said)
+
+    assert refused(lambda: run.frame("seats", scenario=5)) == "no scenario 5: typed has only 0"
+    assert refused(lambda: evenhand.run(strategies=["random_py"], **said)).endswith(
+        'Play it as a new run:    name="typed-2"')
+    assert refused(lambda: evenhand.run(seats=3)).endswith("All: evenhand.games()")
+    assert refused(lambda: evenhand.strategies("chess")).endswith("All: evenhand.games()")
+    assert refused(lambda: evenhand.play("puerto_rico", ["puerto_rico.nobody"] * 3)).endswith(
+        'All: evenhand.strategies("puerto_rico")')
+    few = refused(lambda: evenhand.run(game="puerto_rico", seats=3, strategies=["random"], out="few"))
+    assert [line.split("   ")[0].strip() for line in few.splitlines()[1:]] == ['lineups="vs-field:random"', 'design="mirror"']
+
+
+def test_a_round_or_a_seat_that_a_game_does_not_have_is_refused() -> None:
+    game = evenhand.play("puerto_rico", "random", seats=3, options={"max_rounds": 3})
+
+    for wrong in (99, -1, 4, 1.5, "1", True):
+        assert refused(lambda wrong=wrong: game.after(wrong)) == (
+            f"round: {wrong!r} is not allowed; this game has the rounds 1 to 3, and 0, its beginning")
+    assert game.after(3).digest() == game.state.digest() and game.after(np.int64(1)).round == 2
+    for wrong in (5, 3, -1):
+        with pytest.raises(evenhand.Refusal, match=f"^seat: {wrong} is not allowed; this game has the seats 0 to 2$"):
+            game.after(1).standing(wrong)
+        with pytest.raises(evenhand.Refusal, match=f"^seat: {wrong} is not allowed"):
+            game.after(1).view(wrong)
+
+
+def test_an_outcome_can_be_read() -> None:
+    outcome = evenhand.play("puerto_rico", "random", seats=3, seed=2, options={"max_rounds": 3}).outcome
+
+    assert repr(outcome) == f"<Outcome: scores {list(outcome.scores)}, ranks {list(outcome.ranks)}, ended by max_rounds>"
+
+
 def test_all_faults_of_an_experiment_come_at_once() -> None:
     def wrong() -> object:
         return evenhand.run(game="puerto_rico", seats=9, blokcs=3, strategies=["randm"] * 9, jobs=1)     # type: ignore[call-arg]
@@ -370,6 +483,16 @@ def test_all_faults_of_an_experiment_come_at_once() -> None:
     (lambda: evenhand.play("puerto_rico", [Last(), *[Broken()] * 2]), "strategies: the same Broken would sit in seats 1 and 2"),
     (lambda: evenhand.play("puerto_rico", seats=3, options={"cost.harbr": 3}), "options: 'cost.harbr': unknown in"),
     (lambda: evenhand.play("puerto_rico", [Last, Last, "x.y"]), "strategies[2]: no strategy 'x.y'"),
+    (lambda: evenhand.play("puerto_rico", [Plain(), "random", "random"]), "strategies[0]: <"),    # type: ignore[list-item]
+    (lambda: evenhand.play("puerto_rico", ["random", Plain, "random"]),     # type: ignore[list-item]
+     "strategies[1]: the class Plain is no Strategy: give a name, a class or an instance of Strategy"),
+    (lambda: evenhand.play("puerto_rico", 7, seats=3), "strategies: 7 is no Strategy: give"),   # type: ignore[arg-type]
+    (lambda: evenhand.play("puerto_rico", ["random", Needs, "random"]),
+     "strategies[1]: Needs needs a value for 'word' and 'often': Needs(word=..., often=...)"),
+    (lambda: evenhand.play(5, seats=3), "game: 5: a text in quotes is wanted"),                 # type: ignore[arg-type]
+    (lambda: evenhand.play("puerto_rico", seats=3, options=5), "options: 5: a table is wanted"),    # type: ignore[arg-type]
+    (lambda: evenhand.run(["a"]), "['a'] is no experiment: give a file, a dict, or keywords"),      # type: ignore[arg-type]
+    (lambda: evenhand.run(3), "3 is no experiment: give a file, a dict, or keywords"),      # type: ignore[arg-type]
     (lambda: evenhand.run("nothere.toml"), "no file nothere.toml."),
     (lambda: evenhand.run(game="puerto_rico", seats=4, jobs=0), "jobs: 0 is not allowed; a whole number from 1"),
     (lambda: evenhand.strategies("puertorico"), "no game 'puertorico'. Did you mean 'puerto_rico'?"),

@@ -40,6 +40,17 @@ def test_a_match_that_is_lost_names_a_game_that_was_lost(own: Path) -> None:
     assert [row["win_share"] for row in seats if row["game_id"] == game and row["strategy"] == "random"] == [0]
 
 
+def test_a_game_behind_the_stop_is_no_game_of_the_run(own: Path) -> None:
+    evenhand(*BETTER)
+    blocks = read(open_run("runs/better")).scenarios[0].n_blocks
+
+    last, behind = (evenhand("replay", "runs/better", str(128 * block)) for block in (blocks - 1, blocks))
+
+    assert last.code == 0 and behind.code == 2
+    assert behind.err.startswith(f"Error: runs/better has no game {128 * blocks}.")
+    assert f"blocks 0 to {blocks - 1}" in behind.err
+
+
 def test_an_open_test_has_exit_code_3_and_goes_on_with_more_blocks(own: Path) -> None:
     command = (*MATCH, "--lineups", "vs-field:Holder", "--sprt", "0.74,0.75", "--name", "open")
     first = evenhand(*command, "--max-blocks", "100")

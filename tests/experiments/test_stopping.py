@@ -2,26 +2,47 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.dataset as ds
 import pytest
 
 from experiments.errors import ExperimentError, RunError
 from experiments.experiment import Experiment, Stop
 from experiments.parts import part_file
-from experiments.plan import plan
+from experiments.plan import plan, split_id
+from experiments.playing import Task, play_part
 from experiments.reader import open_run
+from experiments.schemas import BY_LEVEL
 from experiments.sequential import FIRST_LOOK, Gsprt, HalfWidth, first_stop
 from experiments.spec import LEAST_BLOCKS, read
 from experiments.stopping import FILE, Follower, Stopping, block_values, stopped
+from experiments.store import Writer
 from reports.reader import read as read_run
+from sim.catalog import find
+from sim.faults import Interrupt
 from tests.experiments.runs import Told, play, prints, start
 from tests.experiments.test_runner import SLOW, finished_parts, wait_for
 from tests.experiments.words import experiment, write_bot
+
+FAILS = '''
+from evenhand import Strategy
+
+
+class Fails(Strategy):
+    """Fails now and then."""
+
+    def start(self, view, rng):
+        self.bad = rng.below(20) == 0
+
+    def choose(self, view, actions):
+        return [][0] if self.bad else actions[0]
+'''
 
 
 def stopping(folder: Path, stop: dict[str, Any] | None = None, **fields: Any) -> Experiment:
@@ -93,6 +114,100 @@ def test_a_stopped_run_plays_nothing_again(alone: tuple[Experiment, Path], tmp_p
         assert (summary.played, summary.games) == (0, 2 * stopped(folder)[0].blocks)
     assert play(open_run(folder).experiment, folder).played == 0         # as --resume does
     assert everything(folder) == before
+
+
+def rows(folder: Path, table: str) -> list[int]:
+    """The blocks of a table's rows, from its files alone, as any other program reads them."""
+    found = ds.dataset(folder / table).to_table(columns=["game_id"]).column("game_id").to_pylist()
+    return [split_id(game)[1] for game in found]
+
+
+def whole_again(found: Experiment, folder: Path) -> None:
+    """Play the last part of a stopped run as its worker had, before what lies behind the stop was taken away."""
+    number = open_run(folder).plan.parts[-1].number
+    with Writer(found, folder, find(found.located(found.game))) as store:
+        assert play_part(Task(found, store.hash, store.hashes, str(folder), "run", number)).games == 300
+
+
+def test_the_files_end_with_the_block_of_the_stop_as_if_no_more_had_been_asked(tmp_path: Path) -> None:
+    found = stopping(tmp_path, log={"level": "decisions", "timing": True})
+    play(found, tmp_path / "run")
+    [end] = stopped(tmp_path / "run")
+    play(found.replace(blocks=end.blocks), tmp_path / "short")
+
+    for table in BY_LEVEL["decisions"]:
+        if table not in ("failures", "timings"):
+            assert sorted(set(rows(tmp_path / "run", table))) == list(range(end.blocks)), table
+    assert max(rows(tmp_path / "run", "timings")) == end.blocks - 1
+    assert len(rows(tmp_path / "run", "seats")) == 4 * end.blocks
+    one, other = everything(tmp_path / "run"), everything(tmp_path / "short")
+    assert {name for name in one if one[name] != other[name]} == {"experiment.toml"}
+
+
+def test_failed_games_behind_the_stop_are_taken_away_too(tmp_path: Path) -> None:
+    write_bot(tmp_path, "fails.py", FAILS)
+    found = stopping(tmp_path, {"half_width": 0.03, "max_blocks": 3000}, strategies=["fails.py", "random"])
+    play(found, tmp_path / "run")
+    [end] = stopped(tmp_path / "run")
+    play(found.replace(blocks=end.blocks), tmp_path / "short")
+
+    failed = rows(tmp_path / "run", "failures")
+    assert 0 < len(failed) == open_run(tmp_path / "run").manifest["games"]["failed"] and max(failed) < end.blocks
+    assert failed == rows(tmp_path / "short", "failures")
+    assert everything(tmp_path / "run") | {"experiment.toml": ""} == everything(tmp_path / "short") | {"experiment.toml": ""}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_was_not_yet_taken_away_when_it_was_killed_is_taken_away(alone: tuple[Experiment, Path], jobs: int,
+                                                                      tmp_path: Path) -> None:
+    found, folder = alone
+    play(found, tmp_path / "run")
+    whole_again(found, tmp_path / "run")
+    assert max(rows(tmp_path / "run", "seats")) >= stopped(folder)[0].blocks
+    assert open_run(tmp_path / "run").complete
+    assert len(open_run(tmp_path / "run").table("seats")) == 4 * stopped(folder)[0].blocks
+
+    summary = play(found, tmp_path / "run", jobs)
+
+    assert (summary.played, summary.games) == (0, 2 * stopped(folder)[0].blocks)
+    assert everything(tmp_path / "run") == everything(folder)
+
+
+@pytest.mark.parametrize("fails", [1, 2])
+def test_a_run_that_dies_while_it_takes_away_goes_on_to_the_same_bytes(
+        alone: tuple[Experiment, Path], fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, folder = alone
+    play(found, tmp_path / "run")
+    whole_again(found, tmp_path / "run")
+    moved: list[str] = []
+
+    def replace(source: str, target: Path) -> None:
+        moved.append(str(target))
+        if "part-" in str(target) and len(moved) == fails:
+            raise Interrupt
+        rename(source, target)
+
+    rename = os.replace
+    monkeypatch.setattr("experiments.parts.os.replace", replace)
+    with pytest.raises(Interrupt):
+        play(found, tmp_path / "run")
+    monkeypatch.undo()
+    assert not part_file(tmp_path / "run", "games", open_run(folder).plan.parts[-1].number).exists()
+
+    summary = play(found, tmp_path / "run")
+
+    assert summary.played == 300 and summary.games == 2 * stopped(folder)[0].blocks
+    assert everything(tmp_path / "run") == everything(folder)
+
+
+def test_a_run_that_has_decided_may_be_longer_and_ends_where_it_did(alone: tuple[Experiment, Path], tmp_path: Path) -> None:
+    found, folder = alone
+    play(found, tmp_path / "run")
+
+    play(found.replace(blocks=4000), tmp_path / "run", 2)
+
+    one, other = everything(tmp_path / "run"), everything(folder)
+    assert {name for name in one if one[name] != other[name]} == {"experiment.toml"}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -212,19 +327,7 @@ def test_every_scenario_stops_for_itself(tmp_path: Path) -> None:
 
 
 def test_block_values_are_those_of_the_report_and_a_block_with_a_failed_game_has_none(tmp_path: Path) -> None:
-    write_bot(tmp_path, "fails.py", '''
-from evenhand import Strategy
-
-
-class Fails(Strategy):
-    """Fails now and then."""
-
-    def start(self, view, rng):
-        self.bad = rng.below(20) == 0
-
-    def choose(self, view, actions):
-        return [][0] if self.bad else actions[0]
-''')
+    write_bot(tmp_path, "fails.py", FAILS)
     found = experiment(tmp_path, seats=2, blocks=60, strategies=["fails.py", "random", "random_py"], options={"target": 10})
     play(found, tmp_path / "run")
     run = open_run(tmp_path / "run")
