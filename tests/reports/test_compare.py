@@ -328,7 +328,7 @@ def test_two_runs_under_other_rules_are_paired_and_say_in_what_they_differ() -> 
     found = compare(one, other)
 
     assert only(found).title == "two against one" and only(found).blocks == (30, 30)
-    assert found.text().startswith("The runs differ in cost.harbor: default -> 9; evenhand: 0.1.0 -> 0.2.0.\n")
+    assert found.text().startswith("The runs differ in cost.harbor: 8 -> 9; evenhand: 0.1.0 -> 0.2.0.\n")
     assert only(found).pairing < 0.6
 
 
