@@ -497,7 +497,7 @@ def test_two_runs_get_a_page_named_after_the_second(tmp_path: Path) -> None:
 
     assert file == tmp_path / "first" / "compare-second.html"
     text = file.read_text("utf-8")
-    assert "cost.harbor: default -&gt; 9" in text and str(tmp_path) not in text
+    assert "cost.harbor: 8 -&gt; 9" in text and str(tmp_path) not in text
 
 
 def test_records_are_flat_rows_for_a_data_frame() -> None:
