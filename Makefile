@@ -7,6 +7,7 @@ RUN     := $(VENV)/bin/python
 READY   := $(VENV)/.ready
 NATIVE  := build/.native
 PIP     := $(RUN) -m pip install --quiet --disable-pip-version-check
+PAGES   := tests/house/test_pages.py
 FOUR    := puerto_rico.shipping,puerto_rico.money,puerto_rico.hybrid,random
 
 .PHONY: help demo test test-all test-native lint native golden docs bench claims clean
@@ -27,16 +28,16 @@ demo: $(READY) $(NATIVE)
 		$(RUN) -m webbrowser -t "file://$(CURDIR)/runs/demo/report.html" > /dev/null 2>&1 || true; fi
 	@echo "The command is $(VENV)/bin/evenhand; after  . $(VENV)/bin/activate  it is evenhand."
 
-test: $(READY)
+# The examples of the documents run once, on the faster build.
+test: $(READY) $(NATIVE)
 	@echo "The plain build"
-	@EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS)
-	@$(MAKE) --silent --no-print-directory $(NATIVE)
+	@EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) $$(grep -q native $(NATIVE) && echo --ignore $(PAGES))
 	@if grep -q native $(NATIVE); then $(MAKE) --silent --no-print-directory test-native; \
 		else echo "No C compiler: the native build is not tested."; fi
 
 test-native:
 	@echo "The native build"
-	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden tests/house/test_pages.py
+	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden $(PAGES)
 
 test-all: $(READY)
 	@EVENHAND_TEST_ALL=1 EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) -m "not slow"
