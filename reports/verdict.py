@@ -36,8 +36,8 @@ def box(book: Book, course: bool = True) -> list[str]:
 
 def unsaid(sentences: Sequence[str], title: str, said: Sequence[str]) -> list[str]:
     """The sentences on a comparison without those that stand above, there perhaps with its title."""
-    above = {sentence.replace(f", {title}:", ":").removeprefix(f"{title}: ") for sentence in said} | set(said)
-    return [sentence for sentence in sentences if sentence not in above]
+    above = {sentence.replace(f", {title}:", ":").removeprefix(f"{title}: ").lower() for sentence in said}
+    return [sentence for sentence in sentences if sentence.lower() not in above]
 
 
 def warnings(book: Book) -> list[str]:
