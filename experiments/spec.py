@@ -20,10 +20,10 @@ from experiments.tomlfile import load, value as shown
 from experiments.treatments import Force, forces, injects
 from sim.catalog import find as find_game
 from sim.core import Game
-from sim.faults import Fault, Refusal
+from sim.faults import Fault, Refusal, nearest
 from sim.record import LEVELS
 from strategies.parameters import written
-from strategies.specs import SpecError, find as find_strategies, parse
+from strategies.specs import SpecError, find as find_strategies, parse, without_game
 
 __all__ = ["Experiment", "ExperimentError", "Variant", "from_plain", "read", "to_toml"]
 
@@ -213,7 +213,7 @@ class _Reader:
         """Those of the pool that a name means; a fault if there is none, or several different ones where one is meant."""
         found = members(name, pool, files, self._folder(field))
         if not found:
-            self.faults.append(Fault(place, f"{name!r} is none of the strategies {', '.join(pool)}"))
+            self.faults.append(_nobody(place, name, pool))
         elif len(set(found)) > 1:
             self.faults.append(Fault(place, f"{name!r} may mean {' or '.join(found)}"))
         return found
@@ -226,7 +226,10 @@ class _Reader:
             if colon:
                 found = members(who, pool, files, self._folder("sweep"))
                 if not found:
-                    self.faults.append(Fault("sweep", f"{name!r}: {who!r} is none of the strategies {', '.join(pool)}"))
+                    self.faults.append(_nobody("sweep", who, pool, f"{name!r}: "))
+                    continue
+                if len({parse(text).base for text in found}) > 1:
+                    self.faults.append(Fault("sweep", f"{name!r}: {who!r} may mean {' or '.join(found)}"))
                     continue
                 name = f"{found[0] if len(set(found)) == 1 else parse(found[0]).base}:{parameter}"
             out[name] = values
@@ -299,6 +302,13 @@ def members(name: str, pool: Sequence[str], files: Mapping[str, Path], folder: P
         return [located[text] for text in find_strategies(name, list(located))]
     except SpecError:       # a file that cannot be loaded is a fault of its own
         return []
+
+
+def _nobody(place: str, name: str, pool: Sequence[str], lead: str = "") -> Fault:
+    """That a name means none of the pool, with the nearest that would."""
+    close = nearest(name, list(dict.fromkeys(short for text in pool for short in (without_game(text), text) if short)))
+    hint = f". Did you mean {close!r}?" if close else ""
+    return Fault(place, f"{lead}{name!r} is none of the strategies {', '.join(dict.fromkeys(pool))}{hint}", close)
 
 
 def _typed(settings: Plain, table: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from reports.tables.fit import fit_words
 from reports.tables.health import Health
 from reports.tables.share import unsound
 from reports.verdict import CUT_OFF
+from strategies.specs import parse
 
 if TYPE_CHECKING:
     from experiments.store import Run
@@ -54,7 +55,8 @@ def card(book: Book) -> list[Fact]:
     facts = [
         ("Game", f"{book.facts.title} ({book.facts.name})"),
         ("Rules", _rules(book)),
-        ("Strategies", _strategies(experiment.strategies)),
+        ("Sweep", "; ".join(f"{name} {_words(values)}" for name, values in experiment.sweep.items())),
+        ("Strategies", _strategies([_swept(name, experiment.sweep) for name in experiment.strategies])),
         ("Design", DESIGNS.get(experiment.design, experiment.design)),
         ("Line-ups", _lineups(experiment.lineups)),
         ("What is estimated", estimand(book)),
@@ -82,17 +84,27 @@ def estimand(book: Book) -> str:
 
 
 def _rules(book: Book) -> str:
-    """The rule options that were given, for each variant."""
+    """The rule options that were given, for each variant, without those that a sweep goes through."""
     seen: dict[str, str] = {}
     for planned in book.contents.run.plan.scenarios:
         if planned.treatment is not None:
             continue
-        words = ", ".join(f"{name} {_words(value)}" for name, value in planned.options.items())
+        words = ", ".join(f"{name} {_words(value)}" for name, value in planned.options.items() if name not in planned.cell)
         seen.setdefault(planned.variant, words)
     if len(seen) == 1:
         name, words = next(iter(seen.items()))
         return words or name
     return "; ".join(f"{name}: {words or 'the defaults'}" for name, words in seen.items())
+
+
+def _swept(text: str, sweep: Mapping[str, Sequence[Any]]) -> str:
+    """A strategy with the parameters that a sweep goes through: puerto_rico.money:quarries=0|1|2."""
+    spec = parse(text)
+    for name, values in sweep.items():
+        who, colon, parameter = name.rpartition(":")
+        if colon and who in (text, spec.base):
+            spec = spec.with_param(parameter, "|".join(_words(value) for value in values))
+    return spec.text
 
 
 def _strategies(names: Sequence[str]) -> str:

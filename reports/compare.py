@@ -171,7 +171,7 @@ def _versus(match: Match, metrics: Sequence[Metric], paired: bool, settings: Set
         games=(arms[0].games, arms[1].games), left_out=0 if alone > 1 else both - min(arm.blocks for arm in arms),
         planned=min(first.planned.blocks, second.planned.blocks) if alone == 1 else 0,
         strategies=tuple(dict.fromkeys(player.after for player in who)),
-        differences=(*comparable.options_between(first.planned.options, second.planned.options), *swapped),
+        differences=(*comparable.options_between(first.run.game, first.planned, second.planned), *swapped),
         groups=tuple(groups(arms[0], arms[1], who, metrics, triggers, paired=paired, settings=settings)))
 
 

@@ -102,12 +102,44 @@ def cut(name: str, width: int = NAME_WIDTH) -> str:
     return name[:head] + ".." + name[len(name) - (width - 2 - head):]
 
 
+def cut_apart(one: str, other: str, width: int = NAME_WIDTH) -> tuple[str, str]:
+    """Two names, cut so that they stay apart: without the entries of a list that both have, else from where they differ.
+
+    >>> cut_apart("quarries=0, trader_bonus=1", "quarries=1, trader_bonus=1", 22)
+    ('quarries=0', 'quarries=1')
+    """
+    if max(len(one), len(other)) <= width or one == other:
+        return cut(one, width), cut(other, width)
+    parts = one.split(", "), other.split(", ")
+    kept = [", ".join(part for part in mine if part not in theirs) for mine, theirs in (parts, parts[::-1])]
+    if all(kept):
+        one, other = kept
+    short = cut(one, width), cut(other, width)
+    if short[0] != short[1]:
+        return short
+    same = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    first = max(0, same - width // 2)
+    lead = ".." if first else ""
+    return f"{lead}{one[first:]}"[:width], f"{lead}{other[first:]}"[:width]
+
+
 def bracket(interval: Interval | None, scale: float = 1.0, digits: int = 1, width: int = 0) -> str:
     """[32.4, 35.4], both ends padded to `width`; nothing where there is no interval."""
     if interval is None or not (known(interval[0]) and known(interval[1])):
         return ""
     low, high = (decimal(scale * end, digits).rjust(width) for end in interval)
     return f"[{low}, {high}]"
+
+
+def half(value: float, interval: Interval | None) -> str:
+    """+-1.4, the half width of a share's interval in points; of a lopsided interval the larger half.
+
+    >>> half(0.5, (0.486, 0.514)), half(0.0, (0.0, 0.008))
+    ('+-1.4', '+-0.8')
+    """
+    if interval is None or not (known(interval[0]) and known(interval[1])):
+        return ""
+    return f"+-{percent(max(interval[1] - value, value - interval[0]))}"
 
 
 def lines(text: str, width: int, lead: str = "", indent: str = "") -> list[str]:

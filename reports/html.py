@@ -68,6 +68,8 @@ class Grid:
 def page(book: Book, chapters: Sequence[Chapter], overview: Section) -> str:
     """The whole page; the same bytes for the same run."""
     changed = compared(book.changes, looks(book.contents.strategies))
+    for part in changed["changes"]:
+        part["verdict"] = verdict.unsaid(part["verdict"], part["title"], verdict.box(book))
     return render("report.html.j2", {**_context(book, chapters, overview), **changed})
 
 

@@ -36,7 +36,7 @@ def _parts(book: Book) -> Iterator[str]:
         yield from (markdown(table) for table in (*section.tables, *section.more))
     if book.changes is not None:
         yield f"## {TITLE}"
-        yield from compared_parts(book.changes)
+        yield from compared_parts(book.changes, verdict.box(book))
     for chapter in chapters(book, draw=False):
         if chapter.found.title:
             yield f"## {escaped(chapter.found.title)}"
@@ -50,15 +50,16 @@ def _parts(book: Book) -> Iterator[str]:
     yield "\n".join(f"- {escaped(title)}: {escaped(text)}" for title, text in methods.methods(book.settings))
 
 
-def compared_parts(comparison: Comparison) -> Iterator[str]:
-    """What changes between variants, cells or runs."""
+def compared_parts(comparison: Comparison, said: Sequence[str] = ()) -> Iterator[str]:
+    """What changes between variants, cells or runs, without the sentences that were said above."""
     parts = compared(comparison, {}, draw=False)
     if len(parts) > 1:
         yield markdown(side_by_side(comparison))
     for part in parts:
         yield f"### {escaped(part.title)}"
         yield escaped(part.lead)
-        yield _items(part.verdict)
+        if more := verdict.unsaid(part.verdict, part.title, said):
+            yield _items(more)
         yield from (markdown(table) for table in part.tables)
 
 

@@ -77,7 +77,14 @@ METHODS = (
     ("Design effect", """
         The variance of a block mean over that of as many independent games. Below 1, common luck has made strategies easier to
         compare. Seats usually lie above 1: the luck of one seed falls on one seat in all its games."""),
+    ("Quantiles", """
+        Medians and other quantiles are order statistics: the smallest value that at least so large a part of the games does
+        not exceed, with no value between two. So the games from the 5 % to the 95 % quantile may be more than 90 %."""),
     ("Runs that stop by themselves", """
+        LLR is the log likelihood ratio of the upper share of a test to the lower one: above 0 the games speak for the upper
+        one, below 0 for the lower. The test ends when it leaves its bounds, which follow from the two errors, and decides
+        only which of the two shares fits better; that a strategy wins more, or not more, than an equal share is said where
+        the confidence sequence supports it.
         A test (GSPRT on block shares) or a half-width looks only at fixed numbers of blocks, each time at all blocks from the
         first on without a gap. After a test, the shares of strategies and seats and their differences have confidence
         sequences, which hold at every block at once: {cs}"""),
@@ -90,7 +97,10 @@ METHODS = (
     ("Leads and decisions", """
         A leader is whoever stands highest after a round; several count by their mean. A game is decided by the first round
         from which on the leaders are exactly the winners, and its part is (that round - 1) / rounds: 0 if the winner always
-        led, 1 if only a tie-break decided. Values are means by game, intervals by block with Student's t."""),
+        led, 1 if only a tie-break decided. At half-time, after half of the rounds, several may be last; where all stand
+        alike nobody is. From when on a leader wins with a certain chance is only said of points at which at least half of
+        the games have rounds to come: after the last round the leader is the winner.
+        Values are means by game, intervals by block with Student's t."""),
     ("Win chances", """
         How often seats of this rank, this gap to the best other (six classes of equal size for each rank) and this tenth of
         the game won in the even blocks, leaning a little on 1/k; scored on the odd ones. The Brier skill is 1 less the

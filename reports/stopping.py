@@ -1,9 +1,11 @@
 """What a run says that stops by itself: where it stopped, what it decided, and the interval that holds all the same."""
 from __future__ import annotations
 
+import math
 import shlex
 from typing import TYPE_CHECKING
 
+from experiments.sequential import Gsprt
 from reports import formats
 from reports.formats import Interval
 from reports.reader import Floats, Scenario
@@ -19,6 +21,12 @@ ELSE = ("Seats and differences have it too; places, scores, ratings, head-to-hea
         "if the number of blocks had been fixed before.")
 NOTE = ("Intervals: the confidence sequence, which holds although the test chose when to stop. The shares themselves lean a "
         "little to the side on which it stopped.")
+
+
+EQUAL = 0.005
+"""A share so close to an equal one is called equal."""
+NEAR = 0.03
+"""Two shares of a test so close together that the lower one's victory says: not more than that."""
 
 
 def tested(run: Run) -> bool:
@@ -69,19 +77,32 @@ def sentences(found: Findings) -> list[str]:
         return [f"Shares are not known to +-{wanted} points after {formats.plural(stop.blocks, 'block')}{reached}. "
                 f"Go on:  {again}"]
     low, high = rule.sprt
-    who, against = found.short[target(found)], _share(low, found.scenario.equal)
+    who = found.short[target(found)]
     if stop is None or stop.statistic is None:
         return [f"{who}: not decided yet between shares of {formats.percent(low)} and {formats.percent(high)}."]
     ratio = f"(LLR {stop.statistic:+.2f})"
     if stop.decision == "open":
         return [f"{who}: undecided between shares of {formats.percent(low)} and {formats.percent(high)} after "
                 f"{formats.plural(stop.blocks, 'block')} {ratio}. Go on:  {again}"]
-    return [f"{who} wins more than {against} {ratio}." if stop.decision == "H1" else
-            f"{who} does not win more than {against} {ratio}."]
+    return [_decided(found, who, stop.decision == "H1", ratio)]
 
 
-def _share(share: float, equal: float) -> str:
-    return "an equal share" if abs(share - equal) < 0.005 else f"a share of {formats.percent(share)}"
+def _decided(found: Findings, who: str, better: bool, ratio: str) -> str:
+    """What a test has decided: that one of its two shares fits better, no more; in everyday words where the confidence
+    sequence says as much about an equal share."""
+    rule = found.scenario.run.experiment.stop
+    assert rule is not None and rule.sprt is not None
+    low, high = rule.sprt
+    if abs(low - found.scenario.equal) < EQUAL and high - low <= NEAR:
+        ends = next((row.interval for row in found.strategies if row.strategy == target(found)), (math.nan, math.nan))
+        if better and ends[0] > low:
+            return f"{who} wins more than an equal share {ratio}."
+        if not better and ends[1] < high:
+            return f"{who} does not win more than an equal share {ratio}."
+    shares = (high, low) if better else (low, high)
+    fits, other = (formats.percent(share) for share in shares)
+    bounds = formats.listed([formats.signed(end, 2) for end in Gsprt(low, high, rule.alpha, rule.beta).bounds])
+    return f"{who}: a share of {fits} rather than {other} is supported ({ratio[1:-1]}, bounds {bounds})."
 
 
 def lost(found: Findings) -> int | None:

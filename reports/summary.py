@@ -81,6 +81,9 @@ def headline(book: Book, played: Played | None = None) -> str:
 def _took(games: int, played: Played | None) -> str:
     if played is None or not played.played or played.seconds <= 0:
         return ""
+    if played.played > games:           # those behind the stop are not kept
+        return (f", {played.played:,} played in {formats.duration(played.seconds)} "
+                f"({formats.rate(played.played / played.seconds)})")
     if played.played < games:
         return f", {played.played:,} of them now in {formats.duration(played.seconds)}"
     return f" in {formats.duration(played.seconds)} ({formats.rate(played.played / played.seconds)})"
@@ -147,9 +150,10 @@ def _overview(book: Book, width: int, color: bool) -> list[str]:
     """A line a scenario: who has the highest share, or what the first seat is worth, and what is said of the seats."""
     rows = overview_rows(book.scenarios)
     columns = [Printed("scenario", lambda row: formats.cut(row.scenario, 40), False), _games()]
+    share = overview.share_column(rows)
     if any(row.first for row in rows):
         columns += [Printed("highest share", lambda row: formats.cut(row.first, 22), False),
-                    Printed("win share %", overview.SHARE.cell, False)]
+                    Printed(share.heading, share.cell, False)]
     else:
         columns.append(Printed(overview.BEGINNER.heading, overview.BEGINNER.cell, False))
     head, *lines = fitted(rows, [*columns, Printed("seats", lambda row: row.verdict, False)], width)

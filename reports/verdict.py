@@ -34,6 +34,12 @@ def box(book: Book, course: bool = True) -> list[str]:
     return said[:MOST] or ["One seat: there is nothing to compare."]
 
 
+def unsaid(sentences: Sequence[str], title: str, said: Sequence[str]) -> list[str]:
+    """The sentences on a comparison without those that stand above, there perhaps with its title."""
+    above = {sentence.replace(f", {title}:", ":").removeprefix(f"{title}: ").lower() for sentence in said}
+    return [sentence for sentence in sentences if sentence.lower() not in above]
+
+
 def warnings(book: Book) -> list[str]:
     """What must be said before anything else: games cut off, blocks that are not there yet, games that failed."""
     contents, said = book.contents, _cut_off(book)
@@ -102,7 +108,7 @@ def _strategies(found: Findings) -> list[str]:
 def by_seat_share(found: Findings) -> list[str]:
     """The strategies by the share of one of their seats."""
     def key(row: StrategyRow) -> tuple[float, str]:
-        return -row.win_share / max(1, row.seats_held), row.strategy
+        return -row.seat_share, row.strategy
 
     return [row.strategy for row in sorted(found.strategies, key=key)]
 
@@ -116,11 +122,16 @@ def clear_winner(found: Findings) -> str:
 
 def _winner(found: Findings, first: str, rivals: Sequence[PairRow]) -> str:
     closest = min(rivals, key=lambda pair: pair.difference)
-    numbers, p = f"{formats.points(closest.difference)} points", f"({formats.p_words(closest.p)}, Holm)"
+    numbers, p = f"{formats.points(closest.difference)} points{per_seat(found)}", f"({formats.p_words(closest.p)}, Holm)"
     rival = found.short[_other(closest, first)]
     if len(rivals) == 1:
         return f"{found.short[first]} wins more often than {rival}: {numbers} {p}."
     return f"{found.short[first]} wins more often than each other strategy: {numbers} over {rival} {p}."
+
+
+def per_seat(found: Findings) -> str:
+    """What is said after a difference where strategies hold different numbers of seats."""
+    return " per seat" if any(row.seats_held != 1 for row in found.strategies) else ""
 
 
 def _other(pair: PairRow, one: str) -> str:
@@ -143,7 +154,7 @@ def _no_winner(found: Findings, first: str, rivals: Sequence[PairRow]) -> str:
 def _undecided(found: Findings, pair: PairRow) -> str:
     """Two strategies between which nothing is shown, and what would decide it."""
     one, other = found.short[pair.first], found.short[pair.second]
-    numbers = f"{formats.points(pair.difference)} {formats.bracket(pair.interval, 100)}".strip()
+    numbers = f"{formats.points(pair.difference)} {formats.bracket(pair.interval, 100)}".strip() + per_seat(found)
     margin = found.settings.margin
     if _same(pair):
         return f"{one} and {other} have the same share in every block."
@@ -236,8 +247,8 @@ def _decided(found: Findings) -> list[str]:
         return []
     level = formats.percent(found.settings.decided).removesuffix(".0")
     said = f"The winner leads for good after {formats.percent(decided.value, 0)} % of the rounds on average"
-    if point is None:
-        return [f"{said}; before the end no leader wins {level} % of the games."]
+    if point is None or not formats.known(point.value):
+        return [f"{said}; before the last round no leader wins {level} % of the games."]
     return [f"{said}; from {formats.percent(point.value, 0)} % on the leader wins at least {level} % of the games."]
 
 
@@ -282,5 +293,5 @@ def _winners(book: Book, compared: Sequence[Findings]) -> str:
 
 def _which(titles: Sequence[str], of: int) -> str:
     if len(titles) == of > 1:
-        return f"all {of} scenarios"
+        return "both scenarios" if of == 2 else f"all {of} scenarios"
     return formats.listed(titles) if len(titles) <= 3 else f"{len(titles)} of {of} scenarios"

@@ -176,8 +176,15 @@ def labels(texts: Sequence[str]) -> list[str]:
 
 
 def find(name: str, texts: Sequence[str]) -> list[str]:
-    """Those of some specs that a short name means: the whole spec, its label, that without parameters, or the class name."""
-    for short in (lambda text: text, label, lambda text: label(parse(text).base), _class_name):
+    """Those of some specs that a short name means: the whole spec, its label, that without parameters, or the class name.
+
+    Of a game's own strategies also the name without the game.
+
+    >>> find("money", ["puerto_rico.money:quarries=2", "random"])
+    ['puerto_rico.money:quarries=2']
+    """
+    for short in (lambda text: text, label, lambda text: label(parse(text).base), without_game,
+                  lambda text: without_game(parse(text).base), _class_name):
         found = [text for text in dict.fromkeys(texts) if short(text) == name]
         if found:
             return found
@@ -290,6 +297,12 @@ def _offer(name: str, load: Callable[[], type[Strategy]], package: str, game_nam
     parameters = " ".join(str(parameter) for parameter in parameters_of(cls).values())
     first_line = next(iter((cls.__doc__ or "").strip().splitlines()), "")
     return Offer(name, parameters, first_line, package)
+
+
+def without_game(text: str) -> str:
+    """money:quarries=2 for puerto_rico.money:quarries=2; empty for what belongs to no game."""
+    head, colon, rest = text.partition(":")
+    return "" if parse(text).file else head.partition(".")[2] and head.partition(".")[2] + colon + rest
 
 
 def _class_name(text: str) -> str:

@@ -3,16 +3,20 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from experiments.store import RunError
 from reports.formats import NAME_WIDTH, cut, listed
+from sim.catalog import make_options
 from sim.faults import Fault
 from strategies.specs import parse
 
 if TYPE_CHECKING:
-    from experiments.store import Run
+    from experiments.store import Run, Scenario as Planned
+    from sim.core import Game
+
+DEFAULT = "default"
 
 
 @dataclass(frozen=True)
@@ -108,12 +112,6 @@ def _files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Differenc
             yield Difference(f"{name} has changed", "", "")
 
 
-def _entries(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    for name in dict.fromkeys([*old, *new]):
-        if old.get(name) != new.get(name):
-            yield name, old.get(name, "default"), new.get(name, "default")
-
-
 def _lineups(run: Run) -> Any:
     """The line-ups with places in the list of strategies instead of names."""
     experiment = run.experiment
@@ -140,7 +138,24 @@ def _told(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def options_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+def options_between(game: Game, before: Planned, after: Planned) -> list[Difference]:
     """The rule options in which two scenarios differ."""
-    told = [{name: _told(value) for name, value in options.items()} for options in (before, after)]
-    return [Difference(name, was, now) for name, was, now in _entries(told[0], told[1])]
+    found = []
+    for name in dict.fromkeys([*before.options, *after.options]):
+        was, now = (_told(side.options[name]) if name in side.options else _usual(game, side, name) for side in (before, after))
+        if was != now:
+            found.append(Difference(name, was, now))
+    return found
+
+
+def _usual(game: Game, side: Planned, name: str) -> str:
+    """What an option is that was not given: its default, of an entry of a map the number that the game's set-up has."""
+    base, dot, key = name.partition(".")
+    known = next((known for known in fields(game.options) if known.name == base), None)
+    if known is None:
+        return DEFAULT
+    if not dot:
+        return _told(known.default) or DEFAULT if known.default is not MISSING else DEFAULT
+    keys = known.metadata.get("keys", ())
+    numbers = getattr(game.setup(make_options(game, side.options), side.seats), base, ())
+    return str(int(numbers[keys.index(key)])) if key in keys and len(numbers) == len(keys) else DEFAULT

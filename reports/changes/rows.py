@@ -197,5 +197,5 @@ def _ends(weigh: Weigher, triggers: Sequence[str]) -> list[Group]:
     if not names:
         return []
     sides = [np.hstack([arm.by_game(arm.ended_by(name)) for name in names]) for arm in arms]
-    items = [(name, f"ended by {name or 'nothing'}", name.replace("_", " ") or "nothing") for name in names]
+    items = [(name, f"ended by {name.replace('_', ' ') or 'nothing'}", name.replace("_", " ") or "nothing") for name in names]
     return [weigh.group(END, "ended by, % of games", items, *sides, share=True)]

@@ -90,9 +90,10 @@ def _columns(part: Versus, groups: Sequence[Group], width: int) -> list[Printed]
     end = max(map(len, ends))
     name = max(len(formats.cut(row.name)) for row in rows)
     room = max(8, (width - max(name, len(groups[0].heading)) - max(value + 2 * end + 5, 18) - GAPS) // 2)
+    before, after = formats.cut_apart(part.before, part.after, room)
     return [Printed(groups[0].heading, lambda row: formats.cut(row.name), False),
-            Printed(formats.cut(part.before, room), lambda row: _value(row, row.before)),
-            Printed(formats.cut(part.after, room), lambda row: _value(row, row.after)),
+            Printed(before, lambda row: _value(row, row.before)),
+            Printed(after, lambda row: _value(row, row.after)),
             Printed("difference, points",
                     lambda row: f"{difference(row).rjust(value)} {signed_bracket(row, end)}".rstrip(), False),
             Printed("p (Holm)", lambda row: "" if row in untested else formats.p_value(row.p), False)]

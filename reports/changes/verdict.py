@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from experiments.sequential import blocks_needed
 from reports import formats
-from reports.changes.rows import END, ROUNDS, SEAT, WIN_SHARE, ChangeRow, Group
+from reports.changes.rows import END, ROUNDS, SCORE, SEAT, WIN_SHARE, ChangeRow, Group
 from reports.settings import Settings
 from reports.verdict import ENOUGH_BLOCKS
 
@@ -28,6 +28,8 @@ def sentences(part: Versus, comparison: Comparison) -> list[str]:
     under = f"{'In' if len(comparison.folders) == 2 else 'With'} {part.after}, "
     said = [_weighed(part, part.group(measure), title, under, settings)
             for measure, title in ((WIN_SHARE, "Win shares"), (SEAT, "Seats"))]
+    if SCORE not in comparison.metrics:
+        said.append(_scores(part.group(SCORE)))
     said += [_longer(part.group(ROUNDS)), _ends(part.group(END))]
     said += [_counted(part.group(name), name) for name in comparison.metrics]
     return [sentence for sentence in said if sentence]
@@ -119,6 +121,18 @@ def _what_would_tell(part: Versus, rows: Sequence[ChangeRow], settings: Settings
     if need <= min(part.blocks):
         return "twice the blocks would probably tell"
     return f"about {formats.about(need)} blocks would show a change of {points} points"
+
+
+def _scores(group: Group) -> str:
+    """Whose mean score changes, if that is shown."""
+    shown = sorted((row for row in group.rows if row.shown), key=lambda row: -abs(row.difference))
+    if not shown:
+        return ""
+    told = [f"{row.short} {difference(row)}" + (f" {signed_bracket(row)}" if len(shown) == 1 else "")
+            for row in shown[:MOST_NAMED]]
+    if len(shown) > MOST_NAMED:
+        told.append(f"{len(shown) - MOST_NAMED} more")
+    return f"Mean scores change: {formats.listed(told)} (Holm)."
 
 
 def _longer(group: Group) -> str:

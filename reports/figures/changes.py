@@ -72,6 +72,8 @@ def _sentence(group: Group, rows: Sequence[ChangeRow], width: str, margin: float
     shown = sum(row.shown for row in group.rows)
     small = sum(row.within(margin) for row in group.rows)
     largest = max(rows, key=lambda row: abs(row.difference))
-    return (f"{shown} of {len(group.rows)} changes {'is' if shown == 1 else 'are'} shown (Holm); for {small} a change of "
-            f"{width} points is excluded. The largest is {difference(largest)} {signed_bracket(largest)}, {largest.short} "
+    count = f"{shown} of {len(group.rows)} changes {'is' if shown == 1 else 'are'} shown (Holm)" if shown else \
+        f"No change is shown ({len(group.rows)} compared, Holm)"
+    excluded = f"{small or 'none'} {'are' if small > 1 else 'is'} shown to be below {width} points"
+    return (f"{count}; {excluded}. The largest is {difference(largest)} {signed_bracket(largest)}, {largest.short} "
             f"({formats.plural(largest.blocks, 'block')}).")

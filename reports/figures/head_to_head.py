@@ -31,7 +31,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     return Figure(key, "Head to head", heat(key, grid, WIDE if wide else WIDTH), _sentence(found),
                   f"Heat map of {len(names)} by {len(names)} strategies: how often the row finished above the column.",
                   notes(f"Percent of the {each} games of both in which the row finished above the column, ties as a half, +- "
-                        "half width (95 %). Hatched: not shown to differ from a half.",
+                        "half width (95 %; of a lopsided interval the larger half). Hatched: not shown to differ from a half.",
                         "Rows have the same numbers as columns." if legend else "", note), wide)
 
 
@@ -41,8 +41,7 @@ def _cell(rows: dict[tuple[str, str], MeetingRow], one: str, other: str, of: int
     if row is None:
         return Cell(float("nan"), "" if one == other else formats.NO_VALUE)
     share = row.share if straight else 1 - row.share
-    low, high = row.interval
-    half = f"+-{formats.percent((high - low) / 2)}" if formats.known(low) and of <= 12 else ""
+    half = formats.half(row.share, row.interval) if of <= 12 else ""
     return Cell(share - 0.5, formats.percent(share), half, hatched=not row.shown)
 
 

@@ -28,8 +28,9 @@ def leader_wins(found: Findings, looks: Looks, key: str) -> Figure | None:
     if half is None:
         return None
     rest = point.sentence if point else f"At no point does the leader win {level} % of the games."
+    place = point.value if point and formats.known(point.value) else None
     curve = 100 * np.array([(rate.value, max(rate.low, 0), min(rate.high, 1)) for rate in found.course.curve]).T
-    drawing = sketch(key, 2.9, lambda canvas: _paint_curve(canvas, curve, found, point.value if point else None))
+    drawing = sketch(key, 2.9, lambda canvas: _paint_curve(canvas, curve, found, place))
     return Figure(key, "How often the leader wins", drawing,
                   f"Who leads at half-time wins {half.shown} % ({formats.plural(half.n, 'game')}). {rest}",
                   f"Curve of the leader's win share over the game, from {curve[0, 0]:.0f} to {curve[0, -1]:.0f} %.",

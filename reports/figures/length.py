@@ -7,6 +7,7 @@ import numpy as np
 
 from reports import formats
 from reports.figures.bars import Bar, Parts, bars
+from reports.figures.between import differ
 from reports.figures.curves import Curve, ecdf
 from reports.figures.histogram import histogram
 from reports.figures.style import Looks, looks as looks_of
@@ -21,8 +22,10 @@ MOST_SCENARIOS = 8
 def rounds(found: Findings, looks: Looks, key: str) -> Figure | None:
     """The histogram of rounds of one scenario."""
     values, row = found.scenario.rounds.ravel(), _rounds(found)
-    sentence = (f"A game lasts {_mean(row)} rounds on average; 90 % of {formats.plural(row.games, 'game')} lie from "
-                f"{row.p5:.0f} to {row.p95:.0f}.")
+    inside = float(((values >= row.p5) & (values <= row.p95)).mean())
+    span = f"from {row.p5:.0f} to {row.p95:.0f}" if row.p5 < row.p95 else f"at {row.p5:.0f}"
+    sentence = (f"A game lasts {_mean(row)} rounds on average; {formats.percent(inside)} % of "
+                f"{formats.plural(row.games, 'game')} lie {span}.")
     drawing, step = histogram(key, values, row.p50, "rounds")
     return Figure(key, "Length of a game", drawing, sentence,
                   f"Histogram of the rounds of a game, from {values.min()} to {values.max()}, median {row.p50:.0f}.",
@@ -47,10 +50,18 @@ def rounds_of_all(scenarios: Sequence[Findings], key: str) -> Figure | None:
         curves.append(Curve(formats.cut(found.title), x, y, palette[found.title]))
     short, long = min(some, key=lambda found: _rounds(found).mean), max(some, key=lambda found: _rounds(found).mean)
     drawing = ecdf(key, curves, "rounds", "% of games up to this length")
-    return Figure(key, "Length of a game", drawing,
-                  f"Games are shortest in {short.title}, {_mean(_rounds(short))} rounds on average, and longest in "
-                  f"{long.title}, {_mean(_rounds(long))}.",
+    return Figure(key, "Length of a game", drawing, _between(short, long, len(some)),
                   f"Cumulative shares of the rounds of a game in {len(curves)} scenarios.", note)
+
+
+def _between(short: Findings, long: Findings, of: int) -> str:
+    """The shortest and the longest games of some scenarios, if these are shown to differ."""
+    means = [found.scenario.rounds.mean(axis=1).astype(np.float64) for found in (short, long)]
+    if not differ(means[0], means[1], short.settings.alpha, of * (of - 1) // 2):
+        return (f"No difference in length is shown: between {formats.decimal(_rounds(short).mean)} and "
+                f"{formats.decimal(_rounds(long).mean)} rounds on average.")
+    return (f"Games are shortest in {short.title}, {_mean(_rounds(short))} rounds on average, and longest in "
+            f"{long.title}, {_mean(_rounds(long))}.")
 
 
 def ends(found: Findings, looks: Looks, key: str) -> Figure | None:

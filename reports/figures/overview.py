@@ -1,16 +1,16 @@
 """Figures over all scenarios of a run: win shares of the strategies, and seat advantages, one row a scenario."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from reports import formats
+from reports.figures.between import differ
 from reports.figures.choice import notes
 from reports.figures.heat import Cell, Grid, heat
 from reports.figures.metrics import broken
 from reports.figures.style import Looks
 from reports.figures.svg import WIDE, WIDTH, Figure
 from reports.findings import Findings
-from reports.formats import Interval
 from reports.names import seat_name
 from reports.tables.strategy import StrategyRow
 
@@ -28,30 +28,41 @@ def shares(scenarios: Sequence[Findings], looks: Looks, key: str) -> Figure | No
     names = [name for name in looks if any(name in found for found in rows)]
     if not 2 <= len(names) <= MOST_COLUMNS:
         return None
-    largest = max([LARGEST, *(abs(row.difference) for found in rows for row in found.values())])
+    held = any(row.seats_held != 1 for found in rows for row in found.values())
     cells = [[_share(found.get(name)) for name in names] for found in rows]
+    largest = max([LARGEST, *(abs(cell.value) for line in cells for cell in line if formats.known(cell.value))])
     heads = [broken(some[0].short[name]) for name in names]
     grid = Grid([formats.cut(found.title, TITLE_WIDTH) for found in some], heads, cells, largest)
     wide = len(names) > 4
     return Figure(key, "Win shares in all scenarios", heat(key, grid, WIDE if wide else WIDTH),
-                  _moved(rows, names, some[0].short),
+                  _moved(some, names),
                   f"Heat map of the win shares of {len(names)} strategies in {len(some)} scenarios.",
-                  notes("Percent, +- half width (95 %). Hatched: the interval holds the equal share.", note), wide)
+                  notes(f"Percent{' per seat' if held else ''}, +- half width (95 %; of a lopsided interval the larger half). "
+                        "Hatched: the interval holds the equal share.", note), wide)
 
 
-def _moved(rows: Sequence[dict[str, StrategyRow]], names: Sequence[str], short: Mapping[str, str]) -> str:
-    """The strategy whose share depends most on the scenario."""
-    values = {name: [found[name].win_share for found in rows if name in found] for name in names}
-    name = max(names, key=lambda name: max(values[name]) - min(values[name]))
-    return (f"The share of {short[name]} moves most between scenarios, from {formats.percent(min(values[name]))} to "
-            f"{formats.percent(max(values[name]))} %.")
+def _moved(scenarios: Sequence[Findings], names: Sequence[str]) -> str:
+    """The strategy whose share depends most on the scenario, if it is shown to depend on it."""
+    ends: dict[str, list[tuple[float, Findings]]] = {}
+    for name in names:
+        rows = [(row.seat_share, found) for found in scenarios for row in found.strategies if row.strategy == name]
+        ends[name] = [min(rows, key=lambda pair: pair[0]), max(rows, key=lambda pair: pair[0])]
+    name = max(names, key=lambda name: ends[name][1][0] - ends[name][0][0])
+    (least, low), (most, high) = ends[name]
+    shares = [one.by_strategy(one.share)[:, one.strategies.index(name)] for one in (low.scenario, high.scenario)]
+    tests = len(names) * len(scenarios) * (len(scenarios) - 1) // 2
+    if not differ(shares[0], shares[1], low.settings.alpha, tests):
+        return "No share is shown to differ between scenarios."
+    return (f"The share of {low.short[name]} moves most between scenarios, from {formats.percent(least)} to "
+            f"{formats.percent(most)} %.")
 
 
 def _share(row: StrategyRow | None) -> Cell:
     if row is None:
         return Cell(float("nan"), formats.NO_VALUE)
-    low, high = row.difference_interval
-    return Cell(row.difference, formats.percent(row.win_share), _half((low, high)), hatched=not (low > 0 or high < 0))
+    (low, high), equal = row.seat_interval, row.equal / max(1, row.seats_held)
+    return Cell(row.seat_share - equal, formats.percent(row.seat_share), formats.half(row.seat_share, (low, high)),
+                hatched=not (low > equal or high < equal))
 
 
 def seats(scenarios: Sequence[Findings], key: str) -> Figure | None:
@@ -64,8 +75,8 @@ def seats(scenarios: Sequence[Findings], key: str) -> Figure | None:
     largest = max([some[0].settings.margin, *(abs(row.difference) for found in some for row in found.seats)])
     cells = []
     for found in some:
-        row = [Cell(one.difference, formats.points(one.difference), _half(one.difference_interval), one.verdict != "unbalanced")
-               for one in found.seats]
+        row = [Cell(one.difference, formats.points(one.difference), formats.half(one.difference, one.difference_interval),
+                    one.verdict != "unbalanced") for one in found.seats]
         cells.append(row + [Cell(float("nan"), "")] * (len(columns) - len(row)))
     grid = Grid([formats.cut(found.title, TITLE_WIDTH) for found in some], columns, cells, largest, "seat")
     return Figure(key, "Seat advantage in all scenarios", heat(key, grid), _verdicts(some),
@@ -77,10 +88,6 @@ def _verdicts(scenarios: Sequence[Findings]) -> str:
     said = [found.balance.verdict for found in scenarios if found.balance]
     counted = [f"{verdict} in {said.count(verdict)}" for verdict in ("unbalanced", "balanced", "undecided") if verdict in said]
     return f"Seats are {formats.listed(counted)} of {len(scenarios)} scenarios."
-
-
-def _half(interval: Interval) -> str:
-    return f"+-{formats.percent((interval[1] - interval[0]) / 2)}" if formats.known(interval[0]) else ""
 
 
 def _some(scenarios: Sequence[Findings]) -> tuple[Sequence[Findings], str]:

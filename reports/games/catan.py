@@ -32,6 +32,8 @@ PICKS = {"settlement": "settlement", "city": "city", "dev_bought": "development 
 """Options that a seat may take or leave, the set-up apart."""
 QUALITY = (0, 16, 18, 20, 22, 24, 99)
 """Bounds of the classes of set-up pips."""
+ENOUGH_SEATS = 100
+"""Seats of a class of starting places that a sentence may speak of."""
 MOST = 12
 """Strategies that a figure of bars has room for."""
 TERRAIN_COLOURS = ("#7fb98d", "#e59468", "#d5e8b5", "#f0d56a", "#b3bcc7")
@@ -117,14 +119,18 @@ def place_figure(rows: Sequence[PlaceRow], found: Findings, key: str) -> Figure 
         axes.set_ylim(bottom=0)
         axes.grid(axis="y")
 
-    first, last = rows[0], rows[-1]
+    many = [row for row in rows if row.results >= ENOUGH_SEATS]
+    said = f"Fewer than two classes have {ENOUGH_SEATS} seats: too few to compare."
+    if len(many) > 1:
+        first, last = many[0], many[-1]
+        said = (f"Seats with {last.pips} pips at the start win {formats.percent(last.share)} % "
+                f"({formats.plural(last.results, 'seat')}), those with {first.pips} {formats.percent(first.share)} % "
+                f"({formats.plural(first.results, 'seat')}).")
     return Figure(
         key,
         "Starting places",
         sketch(key, 2.5, paint),
-        f"Seats with {last.pips} pips at the start win {formats.percent(last.share)} % "
-        f"({formats.plural(last.results, 'seat')}), those with {first.pips} {formats.percent(first.share)} % "
-        f"({formats.plural(first.results, 'seat')}).",
+        said,
         f"Win share with its interval for {len(rows)} classes of starting places.",
     )
 

@@ -12,7 +12,7 @@ from reports.course import FRACTIONS, Course
 from reports.formats import Interval
 from reports.reader import Floats, Scenario
 from reports.settings import Settings
-from reports.stats.blocks import block_means
+from reports.stats.blocks import Bools, block_means
 from reports.stats.course import decisive_point
 from reports.stats.metrics import close_rate, margins, tie_rate
 from reports.stats.rates import Rate, block_t
@@ -20,6 +20,8 @@ from reports.tables.table import Column, Table
 
 LOOKED_AT = (0.25, 0.5, 0.75, 0.9)
 """The points of a game at which the table says how often its leader wins."""
+DECISIVE = "decisive_point"
+"""The measure that has a sentence even where it has no value."""
 NO_ROUNDS = "Leads, decisions and chances are not here: the run kept no rounds (--log rounds keeps them)."
 
 
@@ -54,7 +56,7 @@ class CourseRow:
 def course_rows(scenario: Scenario, course: Course | None, settings: Settings) -> list[CourseRow]:
     """All measures that are known, those of the leads first."""
     rows = [*(_of_rounds(scenario, course, settings) if course else ()), *_of_scores(scenario, settings)]
-    return [row for row in rows if formats.known(row.value)]
+    return [row for row in rows if formats.known(row.value) or row.measure == DECISIVE]
 
 
 def row_of(rows: Sequence[CourseRow], measure: str) -> CourseRow | None:
@@ -96,7 +98,7 @@ def _of_rounds(scenario: Scenario, course: Course, settings: Settings) -> Iterat
         part = f"{100 * fraction:.0f}"
         yield make.row((f"leader_wins_{part}", f"leader after {part} % wins, %"), ("share", 1), course.curve[place],
                        _leader_says(part, scenario.equal))
-    yield decisive_row(course, settings)
+    yield decisive_row(scenario, course, settings)
     yield make.row(("decided", "decided after, % of the rounds"), ("share", 1), make.by_game(games["decided"]),
                    lambda value: f"On average the winner leads for good after {value} % of the rounds.")
     yield make.row(("drama_time", "drama: time behind, %"), ("share", 1), make.by_game(games["drama_time"]),
@@ -126,18 +128,28 @@ def _descriptive(scenario: Scenario) -> str:
     return f"This describes: lasting luck looks the same as a lead that feeds itself.{mirror}"
 
 
-def decisive_row(course: Course, settings: Settings) -> CourseRow:
-    """From which part of a game on its leader wins with the wanted chance; the interval is where the band passes it."""
-    values = np.array([rate.value for rate in course.curve])
-    point = decisive_point(values, FRACTIONS, settings.decided)
-    first, last = (decisive_point(np.array([getattr(rate, end) for rate in course.curve]), FRACTIONS, settings.decided)
-                   for end in ("high", "low"))
+def decisive_row(scenario: Scenario, course: Course, settings: Settings) -> CourseRow:
+    """From which part of a game on its leader wins with the wanted chance; the interval is where the band passes it.
+
+    No value where that is not before the last round, after which the leader is the winner.
+    """
+    early = ends_later(scenario)
+    point, first, last = (
+        decisive_point(np.where(early, [getattr(rate, end) for rate in course.curve], math.nan), FRACTIONS, settings.decided)
+        for end in ("value", "high", "low"))
     ends = (first, last) if first is not None and last is not None else (math.nan, math.nan)
     level = formats.percent(settings.decided).removesuffix(".0")
     value = math.nan if point is None else point
-    return CourseRow("decisive_point", f"leader wins {level} % from, % of the rounds", "share", 0, value, ends,
-                     course.curve[0].games, "game",
-                     f"From {formats.percent(value, 0)} % of the rounds on the leader wins at least {level} % of the games.")
+    says = (f"Not before the last round: until then no leader wins {level} % of the games." if point is None else
+            f"From {formats.percent(value, 0)} % of the rounds on the leader wins at least {level} % of the games.")
+    return CourseRow(DECISIVE, f"leader wins {level} % from, % of the rounds", "share", 0, value, ends,
+                     course.curve[0].games, "game", says)
+
+
+def ends_later(scenario: Scenario) -> Bools:
+    """At which parts of the game at most half of the games stand at their last round already."""
+    rounds = scenario.rounds.reshape(-1, 1)
+    return np.asarray((np.ceil(FRACTIONS * rounds - 1e-9) >= rounds).mean(axis=0) <= 0.5, dtype=np.bool_)
 
 
 def _of_scores(scenario: Scenario, settings: Settings) -> Iterator[CourseRow]:

@@ -23,6 +23,8 @@ class OverviewRow:
     first: str
     win_share: float
     interval: Interval | None
+    per_seat: bool
+    """Whether strategies hold different numbers of seats: the share is that of one seat."""
     clear: bool
     verdict: str
     beginner: float
@@ -41,21 +43,30 @@ def overview_rows(scenarios: Sequence[Findings]) -> list[OverviewRow]:
 
 
 def _row(found: Findings) -> OverviewRow:
-    first = found.strategies[0] if found.strategies else None
+    first = min(found.strategies, key=lambda row: (-row.seat_share, row.strategy), default=None)
     seat = found.seats[0] if found.seats else None
     rounds = next((row for row in found.lengths if row.what == "rounds"), None)
     ahead = [pair.shown for pair in found.pairs if first is not None and first.strategy in (pair.first, pair.second)]
     return OverviewRow(
         scenario=found.title, seats=found.scenario.seats, games=found.scenario.games,
-        first=found.short[first.strategy] if first else "", win_share=first.win_share if first else math.nan,
-        interval=first.interval if first else None, clear=bool(ahead) and all(ahead),
+        first=found.short[first.strategy] if first else "", win_share=first.seat_share if first else math.nan,
+        interval=first.seat_interval if first else None,
+        per_seat=any(row.seats_held != 1 for row in found.strategies),
+        clear=bool(ahead) and all(ahead),
         verdict=found.balance.verdict if found.balance else "",
         beginner=seat.difference if seat else math.nan, beginner_interval=seat.difference_interval if seat else None,
         rounds=rounds.mean if rounds else math.nan, rounds_interval=rounds.interval if rounds else None)
 
 
 SHARE = Column("win_share", "win share %", "share", interval="interval")
+SEAT_SHARE = Column("win_share", "share per seat %", "share", "Of one seat: strategies hold different numbers of seats.",
+                    interval="interval")
 BEGINNER = Column("beginner", "seat 0, points", "points", "Advantage of the seat that begins.", interval="beginner_interval")
+
+
+def share_column(rows: Sequence[OverviewRow]) -> Column:
+    """The column of the highest share, that of one seat if strategies hold different numbers of them."""
+    return SEAT_SHARE if any(row.per_seat for row in rows) else SHARE
 
 
 def overview_table(rows: Sequence[OverviewRow]) -> Table:
@@ -63,7 +74,7 @@ def overview_table(rows: Sequence[OverviewRow]) -> Table:
     columns = [Column("scenario", "scenario", "text"), Column("games", "games", "count")]
     if any(row.first for row in rows):
         columns += [
-            Column("first", "highest share", "text"), SHARE,
+            Column("first", "highest share", "text"), share_column(rows),
             Column("ahead", "", "text", "Whether it is shown to win more often than each other strategy (Holm).")]
     columns += [
         BEGINNER, Column("verdict", "seats", "text"),

@@ -12,7 +12,8 @@ from reports.tables.table import Column, Table
 if TYPE_CHECKING:
     from reports.findings import Findings
 
-MEASURES = ("leader_wins_50", "decided", "drama_time", "comeback", "margin", "close", "tied")
+MEASURES = ("leader_wins_50", "decided", "comeback", "margin", "tied")
+"""So many as a page of usual width has room for; the sections of the scenarios have all."""
 
 
 @dataclass(frozen=True)

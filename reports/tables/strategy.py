@@ -53,6 +53,17 @@ class StrategyRow:
         return f"{self.seats_held} x {self.strategy}" if self.seats_held > 1 else self.strategy
 
     @property
+    def seat_share(self) -> float:
+        """The win share of one of its seats."""
+        return self.win_share / max(1, self.seats_held)
+
+    @property
+    def seat_interval(self) -> Interval:
+        """That of one of its seats."""
+        low, high = self.interval
+        return low / max(1, self.seats_held), high / max(1, self.seats_held)
+
+    @property
     def elo_words(self) -> str:
         return "(anchor)" if self.anchor else ""
 
@@ -121,7 +132,7 @@ def strategy_table(rows: Sequence[StrategyRow], equal: float, note: str, interva
         Column("shared_wins", "shared", "count", "Seats that won together with others."),
         Column("place", "place", "decimal", "Mean place at the table; tied seats share the mean of their places.", digits=2),
         Column("score", "score +- sd", "decimal", "Mean final score, and the standard deviation of a score.", half="score_sd"),
-        Column("margin", "margin", "signed", "Mean of its score less the best other score at the table."), ELO]
+        Column("margin", "to best other", "signed", "Mean of its score less the best other score at the table."), ELO]
     extra = [Column("strategy", "strategy", "text"), Column("seats_held", "seats held", "count"),
              Column("equal", "equal", "share"), Column("score", "score", "decimal", interval="score_interval"),
              Column("difference", "difference", "points", interval="difference_interval")]

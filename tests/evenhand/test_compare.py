@@ -35,7 +35,7 @@ def test_the_variants_of_a_run_are_compared_in_the_shape_of_the_pages() -> None:
         assert re.fullmatch(rf"{name}{row}   (< )?\d\.\d+", line)
     assert re.fullmatch(rf"seat 0 \(begins\){row}   (< )?\d\.\d+", lines[7])
     assert re.fullmatch(rf"rounds in a game{row}", lines[11])
-    assert re.fullmatch(rf"ended by target_reached{row}", lines[12])
+    assert re.fullmatch(rf"ended by target reached{row}", lines[12])
     assert lines[-1] == "Report:  runs/far/report.html"
     assert all("What changes" in Path(f"runs/far/report.{kind}").read_text() for kind in ("html", "md"))
 

@@ -28,6 +28,16 @@ def one_fault(**fields: Any) -> tuple[str, str]:
     return fault.where, fault.message
 
 
+def test_strategies_of_the_pool_may_be_named_without_their_game() -> None:
+    found = from_plain({
+        "game": "puerto_rico", "seats": 4, "strategies": ["puerto_rico.money:quarries=2", "puerto_rico.shipping"],
+        "lineups": "vs-field:shipping", "sweep": {"money:quarries": [0, 1]}, "stop": {"half_width": 0.02, "target": "shipping"},
+        "force": [{"strategy": "shipping", "kind": "build", "args": {"building": "harbor"}, "rule": "never"}]})
+
+    assert found.lineups == "vs-field:puerto_rico.shipping" and list(found.sweep) == ["puerto_rico.money:quarries=2:quarries"]
+    assert found.stop is not None and found.stop.target == "puerto_rico.shipping" == found.force[0].strategy
+
+
 def test_all_faults_come_at_once_with_their_places() -> None:
     found = faults(blokcs=5, seats=9, strategies="random", design="rotation", log={"level": "round"},
                    variants=[{"name": "base"}, {"name": "far", "options": {"targt": 30}}])
@@ -64,6 +74,7 @@ def test_all_faults_come_at_once_with_their_places() -> None:
     ({"sweep": {"target": 20}}, "sweep", "a list of values is wanted"),
     ({"sweep": {"target": [20, 0]}}, "sweep", "'target': 0 is not allowed"),
     ({"sweep": {"money:x": [1]}}, "sweep", "'money' is none of the strategies"),
+    ({"sweep": {"randm:x": [1]}}, "sweep", "'randm' is none of the strategies random. Did you mean 'random'?"),
     ({"sweep": {"random:depth": [1, 2]}}, "sweep", "random has no parameter 'depth'"),
     ({"sweep": {"seats": [2, 3]}}, "sweep", "say it once"),
     ({"variants": {"name": "base"}}, "variants", "with two brackets"),

@@ -28,12 +28,12 @@ from tests.house.source import ROOT
 
 BLOCK = re.compile(r"^```(\w*) ?(.*)\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 CHANGING = [
-    (re.compile(r"\d[\d,.]*( games/s)"), r"N\1"),
+    (re.compile(r"\d[\d,.]*( games/s| played in )"), r"N\1"),
     (re.compile(r"\b(?:\d+ h )?(?:\d+ min )?\d[\d,.]* (s|ms|us|min|MB|kB)\b"), r"N \1"),
     (re.compile(r"\b(native|plain) build\b"), "N build"),
     (re.compile(r"  +"), "  "),
 ]
-"""What differs from machine to machine: speed, time, size, the build."""
+"""What differs from machine to machine: speed, time, size, the build, how many games lie behind a stop."""
 PROGRESS = re.compile(r"\d+:\d\d:\d\d +\d+ %")
 """The line that a run prints every 30 seconds, if it takes as long."""
 

@@ -328,7 +328,7 @@ def test_two_runs_under_other_rules_are_paired_and_say_in_what_they_differ() -> 
     found = compare(one, other)
 
     assert only(found).title == "two against one" and only(found).blocks == (30, 30)
-    assert found.text().startswith("The runs differ in cost.harbor: default -> 9; evenhand: 0.1.0 -> 0.2.0.\n")
+    assert found.text().startswith("The runs differ in cost.harbor: 8 -> 9; evenhand: 0.1.0 -> 0.2.0.\n")
     assert only(found).pairing < 0.6
 
 
@@ -497,7 +497,7 @@ def test_two_runs_get_a_page_named_after_the_second(tmp_path: Path) -> None:
 
     assert file == tmp_path / "first" / "compare-second.html"
     text = file.read_text("utf-8")
-    assert "cost.harbor: default -&gt; 9" in text and str(tmp_path) not in text
+    assert "cost.harbor: 8 -&gt; 9" in text and str(tmp_path) not in text
 
 
 def test_records_are_flat_rows_for_a_data_frame() -> None:

@@ -35,8 +35,18 @@ def book(run: ToyRun) -> Book:
     return study(read(run), facts_of(run), Settings())
 
 
+def weaker(rng: np.random.Generator, name: str, seat: int) -> float:
+    """Scores with which hybrid nearly always loses."""
+    return float(rng.normal(40, 5) - (12 if name.endswith("hybrid") else 0))
+
+
+def stronger(rng: np.random.Generator, name: str, seat: int) -> float:
+    """Scores with which hybrid nearly always wins."""
+    return float(rng.normal(40, 5) + (12 if name.endswith("hybrid") else 0))
+
+
 def test_a_decision_in_the_layout_that_was_agreed() -> None:
-    lines = text(match(TEST, Stopped(0, 70, "H0", 0.182, -3.22))).split("\n")
+    lines = text(match(TEST, Stopped(0, 70, "H0", 0.182, -3.22), score=weaker)).split("\n")
 
     assert re.fullmatch(r"280 games \(70 blocks\), none failed, \d+ tied\. Decided: not better\.", lines[0])
     assert re.fullmatch(r"strategy +games   win share % +equal   points   place   score", lines[2])
@@ -67,15 +77,24 @@ def test_shares_without_any_spread_do_not_look_certain() -> None:
 
 
 @pytest.mark.parametrize(("stop", "stopped", "said"), [
-    (TEST, Stopped(0, 70, "H1", 0.3, 3.01), "hybrid wins more than an equal share (LLR +3.01)."),
+    (TEST, Stopped(0, 70, "H1", 0.3, 3.01),             # the confidence sequence does not exclude an equal share
+     "hybrid: a share of 27.0 rather than 25.0 is supported (LLR +3.01, bounds -2.94 and +2.94)."),
     (Stop(sprt=(0.4, 0.5), target="puerto_rico.hybrid"), Stopped(0, 70, "H0", 0.3, -3.01),
-     "hybrid does not win more than a share of 40.0 (LLR -3.01)."),
+     "hybrid: a share of 40.0 rather than 50.0 is supported (LLR -3.01, bounds -2.94 and +2.94)."),
+    (Stop(sprt=(0.25, 0.7), target="puerto_rico.hybrid", beta=0.1), Stopped(0, 70, "H0", 0.3, -8.3),
+     "hybrid: a share of 25.0 rather than 70.0 is supported (LLR -8.30, bounds -2.25 and +2.89)."),
     (TEST, Stopped(0, 70, "open", 0.26, 0.4), "hybrid: undecided between shares of 25.0 and 27.0 after 70 blocks (LLR +0.40). "
      "Go on:  evenhand run --resume runs/toy --max-blocks 140"),
     (TEST, Stopped(0, 20, "open", None, None), "hybrid: not decided yet between shares of 25.0 and 27.0."),
     (TEST, None, "hybrid: not decided yet between shares of 25.0 and 27.0.")])
 def test_the_verdict_of_a_test_is_its_decision_alone(stop: Stop, stopped: Stopped | None, said: str) -> None:
     assert verdict.box(book(match(stop, *filter(None, [stopped])))) == [said]
+
+
+def test_that_a_strategy_wins_more_than_an_equal_share_is_said_where_the_confidence_sequence_says_it() -> None:
+    run = match(TEST, Stopped(0, 70, "H1", 0.8, 9.01), score=stronger)
+
+    assert verdict.box(book(run)) == ["hybrid wins more than an equal share (LLR +9.01)."]
 
 
 def test_a_run_that_is_not_as_precise_as_asked_says_how_precise_it_is() -> None:
@@ -87,7 +106,7 @@ def test_a_run_that_is_not_as_precise_as_asked_says_how_precise_it_is() -> None:
 
 def test_each_scenario_of_a_test_has_its_own_decision() -> None:
     run = match(TEST, Stopped(0, 40, "H0", 0.2, -3.1), Stopped(1, 40, "H1", 0.4, 3.2), blocks=40,
-                variants=variants("base", "harbor 9"))
+                variants=variants("base", "harbor 9"), scores={"base": weaker, "harbor 9": stronger})
 
     assert verdict.box(book(run)) == ["base: hybrid does not win more than an equal share (LLR -3.10).",
                                       "harbor 9: hybrid wins more than an equal share (LLR +3.20)."]

@@ -117,6 +117,6 @@ def test_several_scenarios_are_summed_up_and_each_speaks_for_itself() -> None:
     said = verdict.box(found)
 
     assert said[0] == "harbor 9 against base: everything came out the same in every block."
-    assert said[1] == "random wins more often than each other strategy in all 2 scenarios."
+    assert said[1] == "random wins more often than each other strategy in both scenarios."
     assert said[-1].startswith("Each of the 2 scenarios was tested for itself")
     assert all("wins more often" in verdict.sentences(one)[0] for one in found.scenarios)
