@@ -54,17 +54,20 @@ METHODS = (
         does not mean that there is none."""),
     ("Balance", """
         Two one-sided tests at 5 %: seats are called balanced if the 90 % interval of each seat's advantage lies within
-        +-{margin} points; unbalanced if an advantage is shown (Holm) and is not within the margin; else undecided. To find
-        no difference is never called balance."""),
+        +-{margin} points; unbalanced if an advantage is shown (the score test that the cluster Wilson interval inverts, Holm)
+        and is not within the margin; else undecided. To find no difference is never called balance."""),
     ("Changes", """
         From one variant to another, or from one run to another: the same blocks on the same luck, the difference taken block by
         block, Student's t; p values after Holm and intervals by max-|t| over the strategies, over the seats, and over the ends.
         For seats this is the difference in differences of their advantage. That a change of {margin} points or more is excluded
         rests on two one-sided tests at 5 %. "Variance x" is the variance of a difference relative to that of as many blocks on
-        different luck. Where all blocks agree a share has the interval that so many blocks without an exception allow."""),
+        different luck. Where all blocks agree a share has the interval that so many blocks without an exception allow. Of a
+        share that moved in less than half the blocks, always to one side, no more is said than by the sign test; unpaired, its
+        variance is at least the pooled one, so that a side on which something never happened is not taken for certain."""),
     ("Seat by strategy", """
         Share in a seat less the strategy's mean over the seats, paired by block; the half width holds for all cells at
-        once."""),
+        once. A cell that hardly ever won is given the spread of a share nearer to the strategy's mean, as in Wilson's
+        interval."""),
     ("Places and ratings", """
         Places are midranks: tied seats share the mean of the places they fill. Ratings are Plackett-Luce strengths with
         seat effects and Efron's ties, in Elo points from the anchor, with block-sandwich errors. Where a strength would be

@@ -105,14 +105,14 @@ class Weigher:
               share: bool) -> Group:
         """A family: what each column is, and the two block matrices."""
         settings = self.settings
-        change, narrow = self._change(before, after, settings.level), self._change(before, after, 1 - 2 * settings.alpha)
+        change, narrow = (self._change(before, after, level, share) for level in (settings.level, 1 - 2 * settings.alpha))
         rows = [self._row(item, change, narrow, column, share) for column, item in enumerate(items)]
         return Group(measure, heading, tuple(rows), change.pairing)
 
-    def _change(self, before: Floats, after: Floats, level: float) -> Change:
+    def _change(self, before: Floats, after: Floats, level: float, share: bool) -> Change:
         if self.paired:
-            return paired_change(before, after, level, self.before.line_up)
-        return unpaired_change(before, after, level)
+            return paired_change(before, after, level, self.before.line_up, share=share)
+        return unpaired_change(before, after, level, share=share)
 
     def _row(self, item: Item, change: Change, narrow: Change, column: int, share: bool) -> ChangeRow:
         one, close = change.contrasts[column], narrow.contrasts[column]

@@ -11,7 +11,7 @@ Floats = npt.NDArray[np.float64]
 __all__ = ["beta_quantile", "f_p_value", "t_p_value", "t_quantile", "t_quantiles", "z_p_value", "z_quantile"]
 
 
-def t_quantiles(probability: float, df: Floats) -> Floats:
+def t_quantiles(probability: float | Floats, df: Floats) -> Floats:
     """`t_quantile` for many degrees of freedom."""
     from scipy.special import stdtrit
 

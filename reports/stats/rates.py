@@ -13,14 +13,15 @@ from typing import Final, Protocol
 import numpy as np
 
 from reports.stats.blocks import Bools, Floats, Ints, block_sums, estimates
-from reports.stats.quantiles import beta_quantile, t_quantile, z_p_value, z_quantile
+from reports.stats.quantiles import beta_quantile, t_p_value, t_quantile, z_p_value, z_quantile
 
 
 @dataclass(frozen=True)
 class Rate:
     """A share or a mean with its interval. Without an interval `low` and `high` are nan: `blocks` is then 0 or 1.
 
-    `n_eff` is the number of independent games that a share is worth (nan where that has no meaning).
+    `n_eff` is the number of independent games that a share is worth (nan where that has no meaning), `df` the degrees of
+    freedom of the spread that says so (nan where games are independent by design).
     """
 
     value: float
@@ -30,6 +31,7 @@ class Rate:
     games: int
     level: float = 0.95
     n_eff: float = math.nan
+    df: float = math.nan
 
     @property
     def has_interval(self) -> bool:
@@ -38,7 +40,7 @@ class Rate:
     def minus(self, reference: float) -> Rate:
         """The same, counted from a reference: a share of 0.29 at an equal share of 0.25 is +0.04."""
         return Rate(self.value - reference, self.low - reference, self.high - reference, self.blocks, self.games, self.level,
-                    self.n_eff)
+                    self.n_eff, self.df)
 
 
 def cluster_wilson(block_means: Floats, games: int, level: float = 0.95, line_up: Ints | None = None) -> Rate:
@@ -119,10 +121,17 @@ def within_slope(x: Floats, y: Floats, cell: Ints, block: Ints, level: float = 0
 
 
 def p_of_share(rate: Rate, reference: float) -> float:
-    """Two-sided p of a share against a reference, by the score test that the Wilson interval inverts; nan without interval."""
+    """Two-sided p of a share against a reference, by the score test that the Wilson interval inverts; nan without interval.
+
+    p < 1 - level exactly if the interval of that level, whichever it is, leaves the reference out.
+    """
     if not rate.has_interval:
         return math.nan
-    return z_p_value((rate.value - reference) / math.sqrt(reference * (1 - reference) / rate.n_eff))
+    score = (rate.value - reference) / math.sqrt(reference * (1 - reference) / rate.n_eff)
+    if math.isnan(rate.df):
+        return z_p_value(score)
+    t = score * t_quantile(0.5 + rate.level / 2, rate.df) / z_quantile(0.5 + rate.level / 2)
+    return float(t_p_value(np.array([t]), np.array([rate.df]))[0])
 
 
 def wilson_of(value: float, variance: float, df: float, blocks: int, games: int, level: float) -> Rate:
@@ -133,7 +142,7 @@ def wilson_of(value: float, variance: float, df: float, blocks: int, games: int,
     inside = value * (1 - value)
     n_eff = (inside / variance if variance > 1e-15 and inside > 1e-15 else games) * shrink
     low, high = _wilson(value, n_eff, z)
-    return Rate(value, low, high, blocks, games, level, n_eff)
+    return Rate(value, low, high, blocks, games, level, n_eff, df)
 
 
 def _wilson(p: float, n: float, z: float) -> tuple[float, float]:

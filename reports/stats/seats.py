@@ -6,9 +6,9 @@ from typing import Literal
 
 import numpy as np
 
-from reports.stats.blocks import Bools, Floats, Ints, estimates
+from reports.stats.blocks import Bools, Estimates, Floats, Ints, divide, estimates
 from reports.stats.contrasts import all_pairs, family
-from reports.stats.quantiles import f_p_value
+from reports.stats.quantiles import f_p_value, z_quantile
 from reports.stats.rates import Rate, cluster_wilson
 
 
@@ -109,16 +109,39 @@ def seat_by_strategy(cells: Floats, strategies: int, seats: int, *, against: Lit
 
     The effect is p_js less the strategy's mean ("row": what the seat is worth to this strategy), or the interaction
     p_js - p_j. - p_.s + p.. (how much more it is worth to it than to the others; a cell that was never played makes it nan).
+    A cell that hardly ever won shows next to no spread, and is given that of `_rare`: family-wise error of 16 cells in
+    12 blocks 0.2 to 1 % (without it 13 to 26), in 20 blocks 2 to 5 (15 to 17), in 200 blocks 6 (6 to 12).
     """
     others = _centre(strategies) if against == "interaction" else np.eye(strategies)
     rows: Floats = np.asarray(np.kron(others, _centre(seats)), dtype=np.float64)
-    found = family(cells, rows, level, line_up, seed=seed)
-    shape = (strategies, seats)
-    share, counts = estimates(cells, line_up).values, (~np.isnan(cells)).sum(axis=0)
+    means, shape = estimates(cells, line_up), (strategies, seats)
+    least = means.of(rows).variances + rows**2 @ _rare(means, shape, 1 - (1 - level) / max(1, len(rows)))
+    found = family(cells, rows, level, line_up, seed=seed, least=least)
+    share, counts = means.values, (~np.isnan(cells)).sum(axis=0)
     effect = np.array([one.value for one in found])
     half = np.array([one.joint_high for one in found]) - effect
     return SeatByStrategy(share.reshape(shape), effect.reshape(shape), half.reshape(shape),
                           (np.abs(effect) > half).reshape(shape), counts.reshape(shape))
+
+
+def _rare(means: Estimates, shape: tuple[int, int], level: float) -> Floats:
+    """What the variance of each cell's share lacks, 0 or more: to that of a share moved towards the strategy's mean.
+
+    It moves as in Wilson's interval, as if z^2 blocks at the mean were added (z of the level) to those that were played, which
+    count for less the nearer the mean is to 0 or 1. So a cell without a win is nearly as uncertain as the strategy's other
+    cells let expect, and many wins change nothing.
+    """
+    blocks = means.observed.sum(axis=0)
+    variance, share = (means.spread**2).sum(axis=0), np.nan_to_num(means.values)
+    played = (blocks > 1).reshape(shape)
+    inside = np.where(played, (share * (1 - share)).reshape(shape), 0.0)
+    spread = np.where(played, (variance * blocks).reshape(shape), 0.0)
+    for_one = divide(spread.sum(axis=1), inside.sum(axis=1)).repeat(shape[1])
+    mean = divide(np.where(played, share.reshape(shape), 0.0).sum(axis=1), played.sum(axis=1)).repeat(shape[1])
+    weight = 4 * mean * (1 - mean) * blocks
+    moved = mean + divide(weight, weight + z_quantile(0.5 + level / 2) ** 2) * (share - mean)
+    lacking: Floats = np.nan_to_num(np.maximum(for_one * moved * (1 - moved) / np.maximum(blocks, 1) - variance, 0.0))
+    return lacking
 
 
 def _centre(n: int) -> Floats:

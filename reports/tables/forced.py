@@ -11,7 +11,8 @@ from reports.formats import Interval
 from reports.pairing import Pair
 from reports.reader import Floats, Ints, Scenario
 from reports.settings import Settings
-from reports.stats.contrasts import Contrast, family, holm
+from reports.stats.compare import changes
+from reports.stats.contrasts import Contrast, holm
 from reports.tables.table import Column, Table
 
 
@@ -65,7 +66,7 @@ def _row(pair: Pair, settings: Settings) -> ForcedRow | None:
     if force is None or name not in pair.treated.strategies or name not in pair.free.strategies:
         return None
     free, forced = (_of(part, name, part.share) for part in (pair.free, pair.treated))
-    share = _change(pair, free, forced, settings)
+    share = _change(pair, free, forced, settings, share=True)
     score = _change(pair, _of(pair.free, name, pair.free.score), _of(pair.treated, name, pair.treated.score), settings)
     said = not pair.treated.mirror
     went = pair.having(pair.treated.digests()) != pair.without(pair.free.digests())
@@ -90,9 +91,9 @@ def _of(scenario: Scenario, name: str, values: Floats | Ints) -> Floats:
     return scenario.by_strategy(values)[:, scenario.strategies.index(name)]
 
 
-def _change(pair: Pair, free: Floats, forced: Floats, settings: Settings) -> Contrast:
+def _change(pair: Pair, free: Floats, forced: Floats, settings: Settings, *, share: bool = False) -> Contrast:
     change = pair.having(forced) - pair.without(free)
-    return family(change[:, None], np.eye(1), settings.level, pair.strata)[0]
+    return changes(change[:, None], settings.level, pair.strata, share=share)[0]
 
 
 def _mean(values: Floats) -> float:

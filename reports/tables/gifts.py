@@ -12,9 +12,8 @@ from reports.formats import Interval, plural
 from reports.pairing import Pair
 from reports.reader import Floats, Ints
 from reports.settings import Settings
-from reports.stats.compare import amplification
-from reports.stats.contrasts import family, holm
-from reports.stats.rates import block_t
+from reports.stats.compare import amplification, changes
+from reports.stats.contrasts import holm
 from reports.tables.table import Column, Table
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ def _row(pair: Pair, gifts: Mapping[str, Gift], settings: Settings) -> GiftRow:
     given, gap = _given(pair), _gaps(pair, gift.seat)
     worth = amplification(np.zeros(pair.blocks), gap.sum(axis=1), given.sum(axis=1), settings.level)
     share = _share_changes(pair, gift.seat).mean(axis=1)
-    change = family(share[:, None], np.eye(1), settings.level, pair.strata)[0]
+    change = changes(share[:, None], settings.level, pair.strata, share=True)[0]
     return GiftRow(
         gift=f"{words} to seat {gift.seat} in round {gift.round}", where=pair.title, scenario=pair.treated.number,
         seat=gift.seat, round=gift.round, what=gift.what, amount=gift.amount, one=known.one if known else gift.what,
@@ -141,7 +140,7 @@ def _keeper(pair: Pair, row: GiftRow, strategy: int, settings: Settings) -> Keep
     worth = amplification(np.zeros(pair.blocks), (_gaps(pair, row.seat) * mine).sum(axis=1), given.sum(axis=1), settings.level)
     sums = (_share_changes(pair, row.seat) * mine).sum(axis=1)
     means = np.divide(sums, games, out=np.full(len(sums), np.nan), where=games > 0)
-    change = block_t(means, int(games.sum()), settings.level)
+    change = changes(means[:, None], settings.level, share=True)[0]
     return KeeperRow(row.gift, row.where, row.scenario, pair.treated.strategies[strategy], int((given > 0).sum()), worth.value,
                      (worth.low, worth.high), change.value, (change.low, change.high), change.blocks)
 

@@ -25,6 +25,7 @@ from reports.stats.contrasts import (
     tost,
     within_cell_sd,
 )
+from reports.stats.rates import cluster_wilson
 from tests.reports.stats.toy import KNOWN, Floats
 
 P_VALUES = st.lists(st.integers(0, 1000), min_size=1, max_size=12).map(lambda p: np.array(p) / 1000)
@@ -253,3 +254,29 @@ def test_hedges_g_of_two_independent_groups_is_the_textbook_value() -> None:
     pooled = math.sqrt((a.var(ddof=1) + b.var(ddof=1)) / 2)
     assert g.value == pytest.approx(2 / pooled * (1 - 3 / (4 * 8 - 1)))
     assert not hedges_g(paired_t(a, b), 0.0, 8).has_interval
+
+
+def of_one_seat(wins: int, games: int, seats: int) -> Floats:
+    """Block shares of games of one block each: so many wins of seat 0, the rest shared out in turn."""
+    winner = np.where(np.arange(games) < wins, 0, 1 + np.arange(games) % (seats - 1))
+    return np.eye(seats)[winner]
+
+
+def test_a_seat_that_never_won_is_at_least_as_far_from_equal_as_one_that_won_once() -> None:
+    none, once, twice = (balance(of_one_seat(wins, 20, 5), 20, 0.02).each[0].p_difference for wins in (0, 1, 2))
+
+    assert none < once < twice
+
+
+@pytest.mark.parametrize("wins", range(21))
+def test_the_verdict_on_a_seat_its_p_and_its_interval_never_contradict_each_other(wins: int) -> None:
+    shares = of_one_seat(wins, 20, 5)
+
+    for column, one in zip(shares.T, balance(shares, 20, 0.02).each, strict=True):
+        rate = cluster_wilson(column, 20)
+        assert one.verdict != "unbalanced" or not rate.low <= 0.2 <= rate.high
+        assert (one.verdict == "unbalanced") == (one.p_difference < 0.05)
+
+
+def test_one_win_in_twenty_games_of_five_seats_shows_nothing() -> None:
+    assert balance(of_one_seat(1, 20, 5), 20, 0.02).each[0].verdict == "undecided"

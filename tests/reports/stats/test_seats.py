@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from reports.stats import seats
 from reports.stats.seats import seat_advantage, seat_by_strategy, seat_entropy, seat_spread
 from tests.reports.stats.toy import Floats, play
 
@@ -99,3 +100,27 @@ def test_a_cell_that_was_never_played_is_missing_not_zero() -> None:
 
     assert np.isnan(found.share[1, 1]) and np.isnan(found.effect[1]).all()
     assert np.isfinite(found.half_width[[0, 2, 3]]).all()
+
+
+def rotated(wins: Floats, blocks: int) -> Floats:
+    """Cells of one game in each block: the first `wins[i]` blocks won in cell i, shifted so that cells do not coincide."""
+    return np.stack([np.roll((np.arange(blocks) < n).astype(np.float64), 5 * i) for i, n in enumerate(wins.tolist())], axis=1)
+
+
+def test_a_cell_without_a_win_in_a_dozen_games_is_not_shown_to_differ() -> None:
+    wins = np.array([0, 3, 2, 3, 3, 3, 4, 3, 4, 3, 3, 4, 2, 3, 3, 3])
+
+    found = seat_by_strategy(rotated(wins, 12), 4, 4, against="row")
+
+    assert found.effect[0, 0] == pytest.approx(-1 / 6)
+    assert not found.shown.any() and found.half_width[0, 0] > 0.2
+
+
+def test_a_cell_without_a_win_in_many_games_is_shown_and_common_ones_keep_their_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    wins = np.array([0, 60, 50, 60, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50])
+    found = seat_by_strategy(rotated(wins, 200), 4, 4, against="row")
+    monkeypatch.setattr(seats, "_rare", lambda means, *_: np.zeros(len(means.values)))
+    plain = seat_by_strategy(rotated(wins, 200), 4, 4, against="row")
+
+    assert found.shown[0, 0] and found.shown.sum() == plain.shown.sum()
+    assert found.half_width[1:] == pytest.approx(plain.half_width[1:], rel=0.01)

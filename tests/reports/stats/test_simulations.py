@@ -23,11 +23,11 @@ from experiments.sequential import (
     half_width,
     t_quantile,
 )
-from reports.stats.compare import paired_change
+from reports.stats.compare import paired_change, unpaired_change
 from reports.stats.contrasts import all_pairs, balance, paired_t, tost
 from reports.stats.pl import fit
 from reports.stats.rates import block_t, cluster_wilson, wilson
-from reports.stats.seats import seat_entropy, seat_spread
+from reports.stats.seats import seat_by_strategy, seat_entropy, seat_spread
 from reports.stats.variance import deff, skill_and_luck
 from tests.reports.stats.test_variance import TRUE, games
 from tests.reports.stats.toy import Floats, play
@@ -326,3 +326,43 @@ def test_full_permutations_of_one_seed_are_worse_than_rotations_of_more_seeds() 
     rotated = np.mean([column.var() * k / (column.mean() * (1 - column.mean())) for column in shares.T])
 
     assert rotated < 0.5 and permuted == pytest.approx(3.67, abs=0.4)           # measured before: 3.67
+
+
+# Few counts
+
+@pytest.mark.parametrize(("seats", "blocks"), [(5, 20), (4, 30)])
+def test_equal_seats_of_a_small_mirror_run_are_rarely_called_unbalanced(seats: int, blocks: int) -> None:
+    random, runs = np.random.default_rng(21), 1500
+    won = np.eye(seats)[random.integers(0, seats, (runs, blocks))]
+
+    assert np.mean([balance(run, blocks, 0.02).verdict == "unbalanced" for run in won]) < 0.06
+
+
+@pytest.mark.parametrize(("before", "after", "share"), [(480, 160, 0.011), (160, 160, 0.03), (60, 20, 0.1), (40, 400, 0.02)])
+def test_a_rare_thing_is_seldom_said_to_change_between_two_runs(before: int, after: int, share: float) -> None:
+    random = np.random.default_rng(22)
+
+    def side(games: int) -> Floats:
+        return (random.random((games, 1)) < share).astype(np.float64)
+
+    found = [unpaired_change(side(before), side(after), share=True).contrasts[0].p < 0.05 for _ in range(1000)]
+
+    assert np.mean(found) < 0.06
+
+
+@pytest.mark.parametrize(("blocks", "share"), [(40, 0.05), (40, 0.1), (200, 0.01), (200, 0.02)])
+def test_a_rare_thing_is_seldom_said_to_change_on_the_same_luck(blocks: int, share: float) -> None:
+    random = np.random.default_rng(23)
+    sides = (random.random((1000, 2, blocks, 1)) < share).astype(np.float64)
+
+    assert np.mean([paired_change(*run, share=True).contrasts[0].p < 0.05 for run in sides]) < 0.06
+
+
+@pytest.mark.parametrize("skill", [0.0, 1.2])
+@pytest.mark.parametrize(("blocks", "most"), [(12, 0.04), (20, 0.08), (200, 0.1)])
+def test_cells_of_seat_by_strategy_are_seldom_shown_where_seats_are_equal(blocks: int, most: float, skill: float) -> None:
+    runs, k = 300, 4
+    toy = play(np.random.default_rng(24), runs * blocks, k, rho=0.3, skill=np.linspace(-skill, skill, k))
+    runs_of_cells = toy.by_cell().reshape(runs, blocks, k * k)
+
+    assert np.mean([seat_by_strategy(cells, k, k, against="row").shown.any() for cells in runs_of_cells]) < most
