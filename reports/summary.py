@@ -47,7 +47,8 @@ def text(run: Run, width: int = 100, color: bool = False, played: Played | None 
     if not contents.games:
         return nothing(contents)
     book = study(contents, facts_of(run), settings or Settings())
-    lines = [*wrapped(" ".join(filter(None, [headline(book, played), stopping.headline(book)])), width), ""]
+    decision = stopping.headline(book).replace(" ", formats.STUCK)
+    lines = [*wrapped(" ".join(filter(None, [headline(book, played), decision])), width), ""]
     for note in card.warnings(book):
         lines[:0] = [*wrapped(f"Warning: {note}", width), ""]
     if book.contents.finished < book.contents.planned:

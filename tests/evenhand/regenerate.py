@@ -119,6 +119,7 @@ def mask(text: str) -> str:
     text = re.sub(r"# (bytes|kB|MB)", "# kB", text)
     text = re.sub(r"# (games?|workers?|builds?|blocks?)\b", lambda match: f"# {match[1].rstrip('s')}s", text)
     text = re.sub(r"\[ +#", "[#", text)
+    text = re.sub(r"(?<= tied\.)\n(?=[A-Z])", " ", text)        # how wide the numbers are decides
     return re.sub(r"(?<=\S) {2,}", " ", text)
 
 
