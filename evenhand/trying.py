@@ -5,17 +5,19 @@ import math
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from evenhand import show
 from evenhand.exits import Code
+from experiments.experiment import Variant
 from experiments.plan import Plan, Scenario
 from experiments.playing import PartResult, Task, play_part
 from experiments.runner import harmless
 from experiments.sequential import BLOCK_FACTORS, precision
 from experiments.store import Writer
+from reports.changes.comparable import DEFAULT, options_between
 from reports.formats import duration, listed, percent, plural
 from reports.names import short_names
 from sim.catalog import find
@@ -138,7 +140,7 @@ def _lines(laid_out: Plan, facts: dict[str, Any]) -> list[tuple[str, str]]:
     experiment, scenarios = laid_out.experiment, laid_out.scenarios
     lines = [("line-ups", _line_ups(laid_out))]
     if experiment.variants:
-        told = [variant.name + _options(variant.options) for variant in experiment.variants]
+        told = [variant.name + _changes(laid_out, variant) for variant in experiment.variants]
         lines.append(("variants", f"{len(told):<4}{'; '.join(told)}"))
     for name, values in experiment.sweep.items():
         lines.append(("sweep", f"{len(values):<4}{name} = {', '.join(map(str, values))}"))
@@ -175,6 +177,10 @@ def _games(scenarios: Sequence[Scenario], facts: dict[str, Any], stops: bool) ->
     return f"{times}{most}{plural(blocks, 'block')} x {plural(size, 'seating')} = {parts}"
 
 
-def _options(options: Any) -> str:
-    told = ", ".join(f"{name} = {value}" for name, value in options.items())
-    return f" ({told})" if told else ""
+def _changes(laid_out: Plan, variant: Variant) -> str:
+    """What a variant changes of the rules that all variants share: ` (cost.harbor 8 -> 9)`."""
+    shared, game = laid_out.experiment.options, find(laid_out.experiment.located(laid_out.experiment.game))
+    without, with_it = (replace(laid_out.scenarios[0], options=options) for options in (shared, {**shared, **variant.options}))
+    told = [f"{changed.what} {changed.was} -> {changed.now}" if changed.was != DEFAULT else f"{changed.what} = {changed.now}"
+            for changed in options_between(game, without, with_it)]
+    return f" ({', '.join(told)})" if told else ""
