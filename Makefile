@@ -7,7 +7,7 @@ RUN     := $(VENV)/bin/python
 READY   := $(VENV)/.ready
 NATIVE  := build/.native
 PIP     := $(RUN) -m pip install --quiet --disable-pip-version-check
-PAGES   := tests/house/test_pages.py
+ONCE    := tests/house/test_pages.py tests/experiments/test_library.py tests/reports/test_mirrors.py
 FOUR    := puerto_rico.shipping,puerto_rico.money,puerto_rico.hybrid,random
 
 .PHONY: help demo test test-all test-native lint native golden docs bench claims clean
@@ -28,16 +28,16 @@ demo: $(READY) $(NATIVE)
 		$(RUN) -m webbrowser -t "file://$(CURDIR)/runs/demo/report.html" > /dev/null 2>&1 || true; fi
 	@echo "The command is $(VENV)/bin/evenhand; after  . $(VENV)/bin/activate  it is evenhand."
 
-# The examples of the documents run once, on the faster build.
+# What plays many games and tells no build from the other runs once, on the faster one.
 test: $(READY) $(NATIVE)
 	@echo "The plain build"
-	@EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) $$(grep -q native $(NATIVE) && echo --ignore $(PAGES))
+	@EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) $$(grep -q native $(NATIVE) && printf ' --ignore %s' $(ONCE))
 	@if grep -q native $(NATIVE); then $(MAKE) --silent --no-print-directory test-native; \
 		else echo "No C compiler: the native build is not tested."; fi
 
 test-native:
 	@echo "The native build"
-	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden $(PAGES)
+	@$(RUN) -m pytest -q -n $(WORKERS) tests/sim tests/rules tests/golden $(ONCE)
 
 test-all: $(READY)
 	@EVENHAND_TEST_ALL=1 EVENHAND_PURE=1 $(RUN) -m pytest -q -n $(WORKERS) -m "not slow"

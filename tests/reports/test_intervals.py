@@ -175,4 +175,5 @@ def test_the_spread_and_the_entropy_of_seats_by_hand() -> None:
 def test_the_verdict_of_a_tested_run_is_its_decision_alone() -> None:
     run = decided()
 
-    assert box(study(read(run), facts_of(run), Settings(cs="eb"))) == ["hybrid wins more than an equal share (LLR +3.00)."]
+    assert box(study(read(run), facts_of(run), Settings(cs="eb"))) == [
+        "hybrid: a share of 27.0 rather than 25.0 is supported (LLR +3.00, bounds -2.94 and +2.94)."]
