@@ -112,7 +112,9 @@ def test_a_report_says_which_line_ups_got_no_game(own: Path) -> None:
 
 
 def test_a_single_variant_is_shown_by_the_dry_run(desk: Path) -> None:
-    assert "  variants   1   far (target 50 -> 80)\n" in evenhand(*shlex.split(RUN), "--variant", "far:target=80", "--dry-run").out
+    said = evenhand(*shlex.split(RUN), "--variant", "far:target=80", "--dry-run")
+
+    assert "  variants   1   far (target 50 -> 80)\n" in said.out
 
 
 def test_a_game_that_ends_before_the_step_that_is_asked_for_says_so(desk: Path) -> None:
