@@ -122,7 +122,7 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
     if recorder is not None:
         recorder.begin_game()
         if recorder.keeps_rounds and round > 0:     # a game whose set-up has decisions begins in round 0
-            record_round(state, recorder, round - 1)
+            record_round(state, recorder, round - 1, standings(state, recorder))
     if course.step == 0:
         _begin_round(state)
     while not state.over and course.step != stop:
@@ -148,9 +148,10 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
         course.step += 1
         if state.round != round or state.over:
             if logs and recorder is not None:
-                course.chain = fold_vec(course.chain, standings(state, recorder))
+                found = standings(state, recorder)
+                course.chain = fold_vec(course.chain, found)
                 if recorder.keeps_rounds:
-                    record_round(state, recorder, round)
+                    record_round(state, recorder, round, found)
             if not state.over:
                 round = state.round
                 _begin_round(state)
@@ -185,9 +186,8 @@ def standings(state: State, recorder: Recorder) -> vec[i64]:
     return found
 
 
-def record_round(state: State, recorder: Recorder, round: i64) -> None:
-    """Add the rows of all seats after a round."""
-    found = standings(state, recorder)
+def record_round(state: State, recorder: Recorder, round: i64, found: vec[i64]) -> None:
+    """Add the rows of all seats after a round, at which they stand as `found`."""
     best: i64 = found[0]
     for standing in found:
         if standing > best:
@@ -206,7 +206,7 @@ def record_game(state: State, recorder: Recorder, course: Course) -> None:
 def record_forfeit(state: State, recorder: Recorder, course: Course, seat: int) -> None:
     """Add the rows of a game that ends here because `seat` failed: it ranks last, the others by their standings."""
     if recorder.keeps_rounds:
-        record_round(state, recorder, state.round)
+        record_round(state, recorder, state.round, standings(state, recorder))
     outcome = state.outcome()
     stays = vec[i64]([i64(0 if s == seat else 1) for s in range(int(state.seats))])
     standing = vec[i64]([i64(-rank) for rank in outcome.ranks])

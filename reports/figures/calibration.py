@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from reports import formats
-from reports.figures.style import Looks
+from reports.figures.style import Looks, percent_axes
 from reports.figures.svg import FAINT, INK, Figure, sketch
 from reports.findings import Findings
 
@@ -28,13 +28,8 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
         if np.isfinite(ends).all():
             axes.vlines(x, *ends, color=INK, lw=1.4)
         axes.plot(x, y, "o", color=INK, ms=5)
-        axes.set_xlim(0, 100)
-        axes.set_ylim(0, 100)
-        axes.set_xticks([0, 25, 50, 75, 100])
-        axes.set_yticks([0, 25, 50, 75, 100])
         axes.grid()
-        axes.set_xlabel("predicted win chance, %")
-        axes.set_ylabel("won, %")
+        percent_axes(axes, "predicted win chance, %", "won, %", above=0)
 
     words = f"Brier skill {formats.decimal(skill, 2)} (1 always right, 0 an equal chance)"
     positions = sum(row.positions for row in rows)

@@ -7,7 +7,7 @@ import numpy as np
 
 from reports import formats
 from reports.course import FRACTIONS
-from reports.figures.style import SEAT, Looks
+from reports.figures.style import SEAT, Looks, percent_axes
 from reports.figures.svg import FAINT, INK, Figure, sketch
 from reports.findings import Findings
 from reports.reader import Floats
@@ -50,13 +50,8 @@ def _paint_curve(canvas: Any, curve: Floats, found: Findings, point: float | Non
         axes.plot((0, 100 * point, 100 * point), (level, level, 0), color=FAINT, lw=1, ls=(0, (1, 2)))
         axes.plot([100 * point], [curve[0, int(np.argmin(np.abs(FRACTIONS - point)))]], "o", color=INK, ms=6)
         axes.text(1, level + 1.5, f"decided: {level:g} %", ha="left", va="bottom", size=8, color=FAINT)
-    axes.set_xlim(0, 100)
-    axes.set_ylim(0, 103)
-    axes.set_xticks([0, 25, 50, 75, 100])
-    axes.set_yticks([0, 25, 50, 75, 100])
     axes.grid(axis="y")
-    axes.set_xlabel("part of the game, % of its rounds")
-    axes.set_ylabel("leader wins, % of games")
+    percent_axes(axes, "part of the game, % of its rounds", "leader wins, % of games")
 
 
 def decided(found: Findings, looks: Looks, key: str) -> Figure | None:
@@ -74,13 +69,8 @@ def decided(found: Findings, looks: Looks, key: str) -> Figure | None:
         axes.step([0, *x, 100], [0, *(100 * y), 100], where="post", color=INK, lw=1.6)
         axes.plot((100 * middle, 100 * middle), (0, 50), color=FAINT, lw=1, ls=(0, (4, 3)))
         axes.plot((0, 100 * middle), (50, 50), color=FAINT, lw=1, ls=(0, (4, 3)))
-        axes.set_xlim(0, 100)
-        axes.set_ylim(0, 103)
-        axes.set_xticks([0, 25, 50, 75, 100])
-        axes.set_yticks([0, 25, 50, 75, 100])
         axes.grid(axis="y")
-        axes.set_xlabel("winner leads for good after, % of the rounds")
-        axes.set_ylabel("% of games")
+        percent_axes(axes, "winner leads for good after, % of the rounds", "% of games")
 
     return Figure(key, "When games are decided", sketch(key, 2.7, paint),
                   f"Half of {formats.plural(row.n, 'game')} are decided after {formats.percent(middle, 0)} % of their rounds; "

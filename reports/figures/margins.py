@@ -7,14 +7,14 @@ from reports.figures.style import Looks
 from reports.figures.svg import Figure
 from reports.findings import Findings
 from reports.tables.course import row_of
-from reports.tables.margins import winning_margins
+from reports.tables.margins import margins_of
 
 
 def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     """The histogram of the best score less the second best; None with one seat, or where it is always the same."""
     if not found.margins:
         return None
-    values, row, close = winning_margins(found.scenario).ravel(), found.margins[0], row_of(found.course_rows, "close")
+    values, row, close = margins_of(found.scenario)[..., 0].ravel(), found.margins[0], row_of(found.course_rows, "close")
     if values.min() == values.max() or close is None:
         return None
     drawing, step = histogram(key, values, row.p50, "best score less second best")

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 OKABE_ITO = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8c8c8c", "#d4c400")
 """The palette of Okabe and Ito; its black is a grey and its yellow darker, so that both show on light and on dark."""
@@ -42,3 +43,13 @@ def diverging(value: float, largest: float) -> tuple[str, float]:
     """Colour and opacity of a difference on a scale whose ends are -largest and largest."""
     solid = MOST_SOLID * min(1.0, abs(value) / largest) if largest > 0 else 0.0
     return (MORE if value >= 0 else LESS, solid)
+
+
+def percent_axes(axes: Any, x: str, y: str, above: float = 3) -> None:
+    """Both axes in percent, with their words, and room `above` for a line at 100."""
+    axes.set_xlim(0, 100)
+    axes.set_ylim(0, 100 + above)
+    axes.set_xticks([0, 25, 50, 75, 100])
+    axes.set_yticks([0, 25, 50, 75, 100])
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)

@@ -1,4 +1,4 @@
-"""How games went in one table: leads, decisions, drama, comebacks, margins, ties; each measure with its sentence."""
+"""How games went in one table: leads, decisions, drama, comebacks, close games, ties; each measure with its sentence."""
 from __future__ import annotations
 
 import math
@@ -14,7 +14,7 @@ from reports.reader import Floats, Scenario
 from reports.settings import Settings
 from reports.stats.blocks import Bools, block_means
 from reports.stats.course import decisive_point
-from reports.stats.metrics import close_rate, margins, tie_rate
+from reports.stats.metrics import close_rate, tie_rate
 from reports.stats.rates import Rate, block_t
 from reports.tables.table import Column, Table
 
@@ -160,12 +160,7 @@ def _of_scores(scenario: Scenario, settings: Settings) -> Iterator[CourseRow]:
     scores = scenario.score.reshape(-1, scenario.seats).astype(np.float64)
     ranks = scenario.rank.reshape(-1, scenario.seats).astype(np.float64)
     block = np.repeat(np.arange(scenario.n_blocks), scenario.per_block)
-    apart = margins(scores)
     limit = f"{settings.close:g}"
-    yield make.row(("margin", "margin of the first"), ("decimal", 1), make.by_game(apart[:, 0]),
-                   lambda value: f"The first is {value} points ahead of the second.")
-    yield make.row(("spread", "first to last"), ("decimal", 1), make.by_game(apart[:, 1]),
-                   lambda value: f"The first is {value} points ahead of the last.")
     yield make.row(("close", f"won by at most {limit}, %"), ("share", 1),
                    close_rate(scores, block, settings.close, settings.level),
                    lambda value: f"{value} % of the games are won by at most {limit} points.")

@@ -7,24 +7,25 @@ import numpy as np
 
 from reports.reader import Ints, Scenario
 from reports.settings import Settings
+from reports.stats.metrics import margins
 from reports.tables.length import LengthRow, length_row
 from reports.tables.table import Column, Table
 
 
-def winning_margins(scenario: Scenario) -> Ints:
-    """The best score less the second best, by block and game."""
-    ordered = np.sort(scenario.score, axis=2)
-    return np.asarray(ordered[..., -1] - ordered[..., -2], dtype=np.int64)
+def margins_of(scenario: Scenario) -> Ints:
+    """The best score less the second best, and less the worst: blocks x games x 2."""
+    flat = margins(scenario.score.reshape(-1, scenario.seats).astype(np.float64))
+    return flat.reshape(scenario.n_blocks, -1, 2).astype(np.int64)
 
 
 def margin_rows(scenario: Scenario, settings: Settings) -> list[LengthRow]:
     """Best less second best and best less worst; none with one seat."""
     if scenario.seats < 2 or not scenario.games:
         return []
-    ordered = np.sort(scenario.score, axis=2)
-    rows = [length_row("best less second best", winning_margins(scenario), scenario, settings)]
+    found = margins_of(scenario)
+    rows = [length_row("best less second best", found[..., 0], scenario, settings)]
     if scenario.seats > 2:
-        rows.append(length_row("best less worst", ordered[..., -1] - ordered[..., 0], scenario, settings))
+        rows.append(length_row("best less worst", found[..., 1], scenario, settings))
     return rows
 
 

@@ -12,7 +12,7 @@ from reports.tables.table import Column, Table
 if TYPE_CHECKING:
     from reports.findings import Findings
 
-MEASURES = ("leader_wins_50", "decided", "comeback", "margin", "tied")
+MEASURES = ("leader_wins_50", "decided", "comeback", "close", "tied")
 """So many as a page of usual width has room for; the sections of the scenarios have all."""
 
 

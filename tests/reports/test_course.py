@@ -50,7 +50,7 @@ def test_two_games_worked_by_hand() -> None:
     assert measured["lead_changes"] == 0.5 and measured["lead_change_rate"] == (1 / 3 + 0) / 2
     assert measured["leader_wins_25"] == (0 + 0.25) / 2 and measured["leader_wins_50"] == (0.5 + 0.25) / 2
     assert measured["decided"] == (3 / 4 + 1 / 2) / 2 and measured["drama_time"] == (2 / 3 + 0) / 2
-    assert measured["margin"] == (2 + 0) / 2 and measured["spread"] == (6 + 2) / 2
+    assert [row.mean for row in found(told(STANDINGS)).margins] == [(2 + 0) / 2, (6 + 2) / 2]
     assert (measured["close"], measured["tied"], measured["tied_scores"]) == (1, 0.5, 0.5)
     assert math.isnan(measured["decisive_point"])                       # the two who shared the second game won half of it each
     assert "drama" not in measured and "uncertainty" not in measured        # two games are too few to fit chances on
@@ -178,7 +178,7 @@ def test_standings_by_round_are_quantiles_of_all_seats_of_a_strategy() -> None:
 def test_every_measure_has_its_sentence_its_number_and_its_games() -> None:
     rows = found(toy(60)).course_rows
 
-    assert len(rows) == 18
+    assert len(rows) == 16
     for row in rows:
         number = row.shown.split(" ")[0]
         assert number in row.sentence and row.sentence.endswith(".") and row.n > 0 and row.units
@@ -195,7 +195,8 @@ def test_without_rounds_the_page_says_so_and_keeps_what_scores_say(tmp_path: Pat
     findings = found(run)
 
     assert NO_ROUNDS.replace("--", "--") in html and "How often the leader wins" not in html and "Win chances, pred" not in html
-    assert [row.measure for row in findings.course_rows] == ["margin", "spread", "close", "tied", "tied_scores"]
+    assert [row.measure for row in findings.course_rows] == ["close", "tied", "tied_scores"]
+    assert [row.what for row in findings.margins] == ["best less second best", "best less worst"]
     assert not any("leads for good" in sentence for sentence in verdict.box(open_book(run)))        # type: ignore[arg-type]
 
 
