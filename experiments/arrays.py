@@ -26,16 +26,16 @@ class ColumnOverflow(ValueError):
 def numbers(values: Values, type: pa.DataType, name: str = "", there: Values | None = None) -> pa.Array:
     """Numbers or flags as an Arrow array of a type, null where they are not `there`; ColumnOverflow, with the column's name, if
     one does not fit."""
-    if pa.types.is_boolean(type):
+    wanted = _PLAIN.get(type.id)
+    if wanted is None:
         packed = np.packbits(np.asarray(values, dtype=bool), bitorder="little")
         return pa.Array.from_buffers(type, len(values), [None, pa.py_buffer(packed)])
-    wanted = _PLAIN[type.id]
-    if wanted.itemsize < values.dtype.itemsize and wanted.kind == "i" and len(values):
-        low, high, bounds = int(values.min()), int(values.max()), np.iinfo(wanted)
-        if low < bounds.min or high > bounds.max:
-            raise ColumnOverflow(f"column {name}: {low if low < bounds.min else high} does not fit into {type}")
+    found = np.ascontiguousarray(values, dtype=wanted)
+    if wanted.itemsize < values.dtype.itemsize and wanted.kind == "i" and not (found == values).all():
+        low, high = int(values.min()), int(values.max())
+        raise ColumnOverflow(f"column {name}: {low if low < np.iinfo(wanted).min else high} does not fit into {type}")
     mask = None if there is None or there.all() else pa.py_buffer(np.packbits(there, bitorder="little"))
-    return pa.Array.from_buffers(type, len(values), [mask, pa.py_buffer(np.ascontiguousarray(values, dtype=wanted))])
+    return pa.Array.from_buffers(type, len(values), [mask, pa.py_buffer(found)])
 
 
 def texts(values: Sequence[str]) -> pa.Array:

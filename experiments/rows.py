@@ -5,7 +5,7 @@ here.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -70,7 +70,7 @@ class Rows:
 
     def note(self, seating: Seating, slots: tuple[int, ...], first_place: int, given: int = 0) -> None:
         """Tell whose game the recorder has just finished, if it has: who sat in each seat, which place began, the gift."""
-        while len(self.games) < self.recorder.game:
+        if len(self.games) < self.recorder.game:
             self.games.append((seating, slots, first_place, given))
 
     def take(self) -> dict[str, pa.RecordBatch]:
@@ -88,81 +88,86 @@ class Rows:
 
     def _known(self) -> None:
         """What the plan knows of each game, as arrays by the recorder's numbers."""
-        self.ids = integers(seating.game_id for seating, *_ in self.games)
-        self.blocks = integers(seating.block for seating, *_ in self.games)
-        self.seat_rows = columns(self.recorder.seat_rows)
+        seatings, slots, began, given = list(zip(*self.games, strict=True)) or [()] * 4
+        ids, blocks, rotations, line_ups, _, specs = list(zip(*seatings, strict=True)) or [()] * 6
+        self.ids, self.blocks, self.rotations, self.line_ups = map(integers, (ids, blocks, rotations, line_ups))
+        self.began, self.given = integers(began), integers(given)
         tables: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}     # who sits where comes back in many games
-        at = integers(tables.setdefault((seating.specs, slots), len(tables)) for seating, slots, *_ in self.games)
+        at = integers([tables.setdefault(table, len(tables)) for table in zip(specs, slots, strict=True)])
         places = [[self.codes[specs[slot]] for slot in slots] for specs, slots in tables]
         seats = self.scenario.seats
-        self.slots = np.array([slots for _, slots in tables], dtype=np.int8).reshape(-1, seats)[at].ravel()
-        self.strategies = np.array(places, dtype=np.int16).reshape(-1, seats)[at].ravel()
+        self.slots = np.array([slots for _, slots in tables], dtype=np.int8).reshape(-1, seats)[at]
+        self.strategies = np.array(places, dtype=np.int16).reshape(-1, seats)[at]
+        self.seat_rows = columns(self.recorder.seat_rows)
 
     def _games(self) -> list[Any]:
         own = own_columns("games", self.game)
         seats = self.scenario.seats
-        place, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(self.recorder.games)
+        _, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(self.recorder.games)
         ranks = self.seat_rows[4].reshape(-1, seats)
         names = triggers(self.game)
-        truncated = first == names.index(CAP) if CAP in names else np.zeros(len(place), dtype=bool)
+        truncated = first == names.index(CAP) if CAP in names else np.zeros(len(first), dtype=bool)
         winners = np.where(truncated, 0, (ranks == 1) @ (1 << np.arange(seats)))
-        line_ups = integers(seating.line_up for seating, *_ in self.games)[place]
-        rotations = integers(seating.rotation for seating, *_ in self.games)[place]
-        began = integers(first for _, _, first, _ in self.games)[place]
-        given = integers(given for *_, given in self.games)[place]
-        return [self.ids[place], self._constant(self.scenario.number, place), self._variant(place),
-                self._constant(seats, place), line_ups, self.blocks[place], rotations, began,
-                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, given, digest,
+        return [self.ids, self._scenario(len(first)), self._variant(len(first)),
+                np.full(len(first), seats), self.line_ups, self.blocks, self.rotations, self.began,
+                rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, self.given, digest,
                 *owned(rest, own)]
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
         game, seat, score, tiebreak, rank, *rest = self.seat_rows
-        at = game * self.scenario.seats + seat
         first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
-        return [*self._common(game), seat, self.slots[at], self._strategy(game, seat), score, tiebreak, rank, shares,
-                *owned(rest, own)]
+        common, strategy = self._of_seats(game)
+        return [*common, seat, self.slots.ravel(), strategy, score, tiebreak, rank, shares, *owned(rest, own)]
 
     def _rounds(self) -> list[Any]:
         own = own_columns("rounds", self.game, self.experiment.columns)
         game, round, seat, standing, leader, *rest = columns(self.recorder.rounds)
-        return [*self._common(game), round, seat, self._strategy(game, seat), standing, leader == 1, *owned(rest, own)]
+        common, strategy = self._of_seats(game)
+        return [*common, round, seat, strategy, standing, leader == 1, *owned(rest, own)]
 
     def _events(self) -> list[Any]:
         game, round, turn, seat, what, item, amount = columns(self.recorder.events)
         words, every, lookup = _wording(self.game)
-        items = lookup[what, np.minimum(item, lookup.shape[1] - 1)]
-        return [self.ids[game], round, turn, seat, codes(what, words), codes(items, every), amount]
+        width = lookup.shape[1]
+        items = lookup.ravel().take(what * width + np.minimum(item, width - 1))
+        return [np.repeat(self.ids, self._rows(game)), round, turn, seat, codes(what, words), codes(items, every), amount]
 
     def _decisions(self) -> list[Any]:
         game, step, round, seat, node, action, n_legal, forced = columns(self.recorder.decisions)
-        return [self.ids[game], step, round, seat, codes(node, self.game.nodes), action, n_legal, forced == 1]
+        ids = np.repeat(self.ids, self._rows(game))
+        return [ids, step, round, seat, codes(node, self.game.nodes), action, n_legal, forced == 1]
 
     def _failures(self) -> list[Any]:
         found = self.failures
-        ids = integers(failed.seating.game_id for failed in found)
-        return [ids, self._constant(self.scenario.number, ids), self._variant(ids),
-                integers(failed.seating.block for failed in found), integers(failed.seat for failed in found),
-                texts([failed.strategy for failed in found]), integers(failed.round for failed in found),
-                integers(failed.step for failed in found),
+        return [integers([failed.seating.game_id for failed in found]), self._scenario(len(found)), self._variant(len(found)),
+                integers([failed.seating.block for failed in found]), integers([failed.seat for failed in found]),
+                texts([failed.strategy for failed in found]), integers([failed.round for failed in found]),
+                integers([failed.step for failed in found]),
                 *(texts([getattr(failed, name) for failed in found]) for name in ("kind", "message", "traceback", "replay"))]
 
     def _timings(self) -> list[Any]:
         return list(np.array(self.timings, dtype=np.int64).reshape(-1, 5).T)
 
-    def _common(self, game: Ints) -> list[Any]:
-        """game_id, scenario, variant, block."""
-        return [self.ids[game], self._constant(self.scenario.number, game), self._variant(game), self.blocks[game]]
+    def _of_seats(self, game: Ints) -> tuple[list[Any], pa.Array]:
+        """game_id, scenario, variant and block, and the strategies, of rows of which all seats of a game have one, in order, as
+        many times as it takes. So they come by repeating, which takes a tenth of looking each row up."""
+        rows = self._rows(game)
+        strategies = np.repeat(self.strategies, rows // self.scenario.seats, axis=0).ravel()
+        return ([np.repeat(self.ids, rows), self._scenario(len(game)), self._variant(len(game)), np.repeat(self.blocks, rows)],
+                codes(strategies, tuple(self.codes)))
 
-    def _constant(self, value: int, like: Ints) -> Ints:
-        return np.full(len(like), value, dtype=np.int32)
+    def _rows(self, game: Ints) -> Ints:
+        """How many rows each game has; they lie game by game."""
+        ends: Ints = np.searchsorted(game, np.arange(len(self.ids), dtype=game.dtype), side="right")
+        return np.diff(ends, prepend=0)
 
-    def _variant(self, like: Ints) -> pa.Array:
-        return codes(np.zeros(len(like), dtype=np.int16), (self.scenario.variant,))
+    def _scenario(self, rows: int) -> Ints:
+        return np.full(rows, self.scenario.number, dtype=np.int32)
 
-    def _strategy(self, game: Ints, seat: Ints) -> pa.Array:
-        return codes(self.strategies[game * self.scenario.seats + seat], tuple(self.codes))
+    def _variant(self, rows: int) -> pa.Array:
+        return codes(np.zeros(rows, dtype=np.int16), (self.scenario.variant,))
 
 
 @lru_cache(maxsize=4)
@@ -194,9 +199,9 @@ def new_recorder(experiment: Experiment, game: Game, seats: int) -> Recorder:
     return Recorder(experiment.level, game.columns, seats, game.columns.chosen(experiment.columns))
 
 
-def integers(numbers: Iterable[int]) -> Ints:
+def integers(numbers: Sequence[int]) -> Ints:
     """Some numbers as an array."""
-    return np.fromiter(numbers, dtype=np.int64)
+    return np.array(numbers, dtype=np.int64)
 
 
 def columns(sheet: Sheet) -> list[Ints]:

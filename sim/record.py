@@ -188,12 +188,11 @@ class Recorder:
         self.rounds: Final = Sheet(ROUND_WIDTH + len(chosen))
         self.events: Final = Sheet(EVENT_WIDTH)
         self.decisions: Final = Sheet(DECISION_WIDTH)
-        self.marks: vec[i64] = vec[i64]([i64(0)] * 5)
+        self.marks: vec[i64] = vec[i64]([i64(0)] * 6)
 
     def clear(self) -> None:
         """Forget all rows and count games from 0 again; the room stays."""
-        self.game = 0
-        for n in range(i64(5)):
+        for n in range(i64(6)):
             self.marks[n] = 0
         self.drop_game()
 
@@ -206,14 +205,16 @@ class Recorder:
         self.marks[2] = self.rounds.rows
         self.marks[3] = self.events.rows
         self.marks[4] = self.decisions.rows
+        self.marks[5] = self.game
 
     def drop_game(self) -> None:
-        """Forget the rows of the game that was begun last."""
+        """Forget the rows of the game that was begun last; the next one gets its number."""
         self.games.cut(self.marks[0])
         self.seat_rows.cut(self.marks[1])
         self.rounds.cut(self.marks[2])
         self.events.cut(self.marks[3])
         self.decisions.cut(self.marks[4])
+        self.game = self.marks[5]
 
     def add_round(self, round: i64, seat: i64, standing: i64, leader: bool, values: vec[i64]) -> None:
         """One seat's row of a round, from the values of the game's round columns."""

@@ -125,6 +125,16 @@ def test_a_dropped_game_leaves_no_row_and_the_next_takes_its_number() -> None:
     assert recorder.game == 1
 
 
+def test_a_game_can_be_dropped_after_its_end_and_the_next_takes_its_number() -> None:
+    recorder = record("rounds")
+    play_game(new_game(dice=[6, 5]), [Uniform(), Uniform()], streams(2), recorder, Course())
+    assert recorder.game == 2
+
+    recorder.drop_game()
+
+    assert recorder.game == 1 and recorder.games.all() == record("rounds").games.all()
+
+
 def test_columns_say_what_they_are() -> None:
     columns = [count("x_corn", "corn in hand", core=True), flag("x_first", "whether it began"),
                code("x_role", "the role taken last", ["mayor", "trader"]), bits("x_city", "buildings owned", ["hut", "wharf"])]
