@@ -7,8 +7,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -86,11 +88,16 @@ class PartWriter:
         """Write the files, see them onto the disk, and give them their names."""
         if not self.layouts:
             return
-        whole = []
-        for table, (writer, file) in self.open.items():
-            writer.close()
-            whole.append((self._hidden(table), file.getvalue()))
-        list(_threads().map(_put, whole))
+        with ExitStack() as files:
+            handles = []
+            for table, (writer, content) in self.open.items():
+                writer.close()
+                hidden = self._hidden(table)
+                hidden.parent.mkdir(exist_ok=True)
+                file = files.enter_context(open(hidden, "wb", buffering=0))
+                _put(file, content.getvalue())
+                handles.append(file.fileno())
+            list(_threads().map(os.fsync, handles))
         part_file(self.folder, COMMITS, self.number).unlink(missing_ok=True)
         for table in self.layouts:
             if table not in self.open:
@@ -126,19 +133,16 @@ def encoding(schema: pa.Schema) -> dict[str, Any]:
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    """For waiting on the disk: files that are synced together cost one wait, one by one as many as they are."""
+    """For waiting on the disk: files that are synced together cost one wait, one by one as many as they are. They are written
+    before, since threads that do more than wait hinder each other."""
     return ThreadPoolExecutor(len(TABLES), thread_name_prefix="evenhand-sync")
 
 
-def _put(whole: tuple[Path, pa.Buffer]) -> None:
-    """Write a file, and wait until it is on the disk."""
-    place, content = whole
-    place.parent.mkdir(exist_ok=True)
-    with open(place, "wb", buffering=0) as file:
-        left = memoryview(content)
-        while left:
-            left = left[file.write(left):]
-        os.fsync(file.fileno())
+def _put(file: FileIO, content: pa.Buffer) -> None:
+    """Write a whole file; one call may take only a part of it."""
+    left = memoryview(content)
+    while left:
+        left = left[file.write(left):]
 
 
 def blocks_in(folder: Path, number: int, plan: str, tables: Iterable[str]) -> int:
