@@ -90,6 +90,10 @@ NOTHING: Final = vec[i64]()
 
 HALF: Final = 0x80000000
 """A number fits into a cell from -HALF to HALF - 1."""
+_LINE: Final = 16
+"""Cells of a cache line. Columns are an odd number of lines long: were it a power of 2, all cells of a row would want one place
+in the cache, and a row would take half as long again."""
+_ROOM: Final = 5 * _LINE
 
 
 @final
@@ -103,8 +107,8 @@ class Sheet:
     def __init__(self, width: int) -> None:
         self.width: i64 = width
         self.rows: i64 = 0
-        self.room: i64 = 64
-        self.cells: vec[i32] = vec[i32]([i32(0)] * (64 * width))
+        self.room: i64 = _ROOM
+        self.cells: vec[i32] = vec[i32]([i32(0)] * (_ROOM * width))
         self.large: vec[i64] = vec[i64]()
 
     def add(self, head: vec[i64], rest: vec[i64]) -> None:
@@ -129,10 +133,11 @@ class Sheet:
         self.large = append(append(self.large, self.rows * self.width + place // self.room), value)
 
     def _grow(self) -> None:
-        """Twice the room; columns move apart, the last one first."""
+        """Twice the room and a line; columns move apart, the last one first."""
         old: i64 = self.room
-        self.cells = extend(self.cells[:], self.cells)
-        self.room = 2 * old
+        line = vec[i32]([i32(0)] * (_LINE * self.width))
+        self.cells = extend(extend(self.cells[:], self.cells), line)
+        self.room = 2 * old + _LINE
         cells = self.cells
         for column in range(self.width - 1, i64(0), i64(-1)):
             for row in range(self.rows):
