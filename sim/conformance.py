@@ -270,6 +270,9 @@ def _outcome_adds_up(state: State) -> None:
     assert end.triggers, "the game is over, and no end trigger has fired"
     assert abs(sum(end.win_shares) - 1.0) < 1e-9, f"win shares {end.win_shares}"
     assert end.winners or end.truncated, "nobody has won, and the game was not cut off"
+    brief = state.ranking()
+    recorded = [tuple([int(n) for n in found]) for found in (brief.scores, brief.tiebreaks, brief.ranks)]
+    assert recorded == [end.scores, end.tiebreaks, end.ranks], f"the ranking {recorded} is not that of {end}"
     for seat in range(int(state.seats)):
         standing = state.standing(seat)
         assert standing == end.scores[seat], f"seat {seat} stands at {standing} and scored {end.scores[seat]}"

@@ -90,10 +90,9 @@ NOTHING: Final = vec[i64]()
 
 HALF: Final = 0x80000000
 """A number fits into a cell from -HALF to HALF - 1."""
-_LINE: Final = 16
-"""Cells of a cache line. Columns are an odd number of lines long: were it a power of 2, all cells of a row would want one place
-in the cache, and a row would take half as long again."""
-_ROOM: Final = 5 * _LINE
+LINE: Final = 16
+"""Cells in a line of the processor's cache. A column has room for an odd number of lines: were it a power of two, the cells of
+a row would lie in the same few places of the cache and drive each other out."""
 
 
 @final
@@ -107,8 +106,8 @@ class Sheet:
     def __init__(self, width: int) -> None:
         self.width: i64 = width
         self.rows: i64 = 0
-        self.room: i64 = _ROOM
-        self.cells: vec[i32] = vec[i32]([i32(0)] * (_ROOM * width))
+        self.room: i64 = 5 * LINE
+        self.cells: vec[i32] = vec[i32]([i32(0)] * (5 * LINE * width))
         self.large: vec[i64] = vec[i64]()
 
     def add(self, head: vec[i64], rest: vec[i64]) -> None:
@@ -135,9 +134,8 @@ class Sheet:
     def _grow(self) -> None:
         """Twice the room and a line; columns move apart, the last one first."""
         old: i64 = self.room
-        line = vec[i32]([i32(0)] * (_LINE * self.width))
-        self.cells = extend(extend(self.cells[:], self.cells), line)
-        self.room = 2 * old + _LINE
+        self.cells = extend(extend(self.cells[:], self.cells), vec[i32]([i32(0)] * int(LINE * self.width)))
+        self.room = 2 * old + LINE
         cells = self.cells
         for column in range(self.width - 1, i64(0), i64(-1)):
             for row in range(self.rows):

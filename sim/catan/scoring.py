@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from sim.bits import BIT
 from sim.catan.nodes import ENDS, FIRST_VP, MAX_ROUNDS, VP_OTHER_TURN, VP_OWN_TURN
 from sim.catan.tables import VICTORY_POINT
-from sim.core import EVERYBODY, Outcome, rank_seats
+from sim.core import EVERYBODY, Outcome, Ranking, rank_seats
 
 if TYPE_CHECKING:
     from sim.catan.state import CatanState, Player
@@ -68,16 +68,21 @@ def win(s: CatanState, seat: i64, trigger: i64) -> None:
     s.tell(ENDS, seat, 0, points(s, seat), 0, EVERYBODY)
 
 
-def outcome(s: CatanState) -> Outcome:
+def ranking(s: CatanState) -> Ranking:
     """The winner first, the others by points; with no winner all by points (CA-END-07)."""
     scores = vec[i64](capacity=s.seats)
     won = vec[i64](capacity=s.seats)
     for seat in range(s.seats):
         scores = append(scores, points(s, seat))
         won = append(won, 1 if s.winner == seat else 0)
-    none = vec[i64]([i64(0)] * s.seats)
+    return Ranking(scores, vec[i64]([i64(0)] * s.seats), rank_seats([won, scores]))
+
+
+def outcome(s: CatanState) -> Outcome:
+    """The ranking, with what ended the game and the parts of the scores."""
+    found = ranking(s)
     truncated = s.winner < 0 and s.fired & BIT[MAX_ROUNDS] != 0
-    return Outcome(scores, none, rank_seats([won, scores]), s.triggers(), truncated, parts(s))
+    return Outcome(found.scores, found.tiebreaks, found.ranks, s.triggers(), truncated, parts(s))
 
 
 PART_NAMES = ("settlements", "cities", "road", "army", "cards")

@@ -19,7 +19,7 @@ from sim.catan.topology import ALL_EDGES, ALL_VERTICES, HALF, N_EDGES, N_VERTICE
 from sim.catan.view import CatanView
 from sim.catan.words import say
 from sim.chance import Chance, Stream
-from sim.core import Game, Outcome, State, fold, fold_vec
+from sim.core import Game, Outcome, Ranking, State, fold, fold_vec
 
 
 @final
@@ -273,6 +273,9 @@ class CatanState(State):
 
     def outcome(self) -> Outcome:
         return scoring.outcome(self)
+
+    def ranking(self) -> Ranking:
+        return scoring.ranking(self)
 
     def copy(self) -> CatanState:
         return CatanState(self.setup, self.game, self.chance, self.board, self.deck, self)
