@@ -283,7 +283,7 @@ class Recorder:
         row[0] = self.game
         row[1] = round
         row[2] = turn
-        row[3] = -1 if seat == 7 else seat
+        row[3] = i64(-1) if seat == 7 else seat
         row[4] = event & 63
         row[5] = (event >> 15) & 32767
         row[6] = (event >> 30) & 32767

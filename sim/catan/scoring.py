@@ -12,12 +12,15 @@ from sim.catan.tables import VICTORY_POINT
 from sim.core import EVERYBODY, Outcome, Ranking, rank_seats
 
 if TYPE_CHECKING:
-    from sim.catan.state import CatanState
+    from sim.catan.state import CatanState, Player
 
 
 def points(s: CatanState, seat: i64) -> i64:
     """All points of a seat, hidden ones included (CA-END-01, -04, CA-DEV-15)."""
-    p = s.players[seat]
+    return _points(s, s.players[seat], seat)
+
+
+def _points(s: CatanState, p: Player, seat: i64) -> i64:
     vp: i64 = s.setup.settlements - p.settlements_left + 2 * (s.setup.cities - p.cities_left) + p.dev[VICTORY_POINT]
     if s.road_holder == seat:
         vp += s.setup.road_vp
@@ -34,26 +37,27 @@ def check_win(s: CatanState) -> None:
     if s.setup.any_time:
         seat: i64 = s.current
         for n in range(s.seats):                                    # the current player first, then clockwise
-            vp = points(s, seat)
-            mark(s, seat, vp)
+            vp = mark(s, seat)
             if vp >= goal:
                 win(s, seat, VP_OWN_TURN if n == 0 else VP_OTHER_TURN)
                 return
             seat = seat + 1 if seat + 1 < s.seats else i64(0)
     else:
-        vp = points(s, s.current)
-        mark(s, s.current, vp)
+        vp = mark(s, s.current)
         if vp >= goal and s.round > 0:
             win(s, s.current, VP_OWN_TURN)
 
 
-def mark(s: CatanState, seat: i64, vp: i64) -> None:
-    """Note the turn in which a seat first had 3 to 10 points."""
-    marks = s.players[seat].marks
-    k: i64 = vp if vp < 10 else 10
+def mark(s: CatanState, seat: i64) -> i64:
+    """The points of a seat; the turn in which it first had 3 to 10 is noted."""
+    p = s.players[seat]
+    marks = p.marks
+    vp = _points(s, p, seat)
+    k: i64 = min(vp, 10)
     while k >= 3 and marks[FIRST_VP + k - 3] < 0:
         marks[FIRST_VP + k - 3] = s.turn
         k -= 1
+    return vp
 
 
 def win(s: CatanState, seat: i64, trigger: i64) -> None:
@@ -92,9 +96,9 @@ def part(s: CatanState, seat: i64, which: i64) -> i64:
     if which == 1:
         return 2 * (s.setup.cities - p.cities_left)
     if which == 2:
-        return s.setup.road_vp if s.road_holder == seat else 0
+        return s.setup.road_vp if s.road_holder == seat else i64(0)
     if which == 3:
-        return s.setup.army_vp if s.army_holder == seat else 0
+        return s.setup.army_vp if s.army_holder == seat else i64(0)
     return p.dev[VICTORY_POINT]
 
 
