@@ -242,10 +242,10 @@ class _PartPlayer:
             self._failure(game)
         cpu, wall = self.clocks
         self.clocks = _clocks()
-        self.rows.timings.append((seating.game_id, -1, int(game.course.decisions), (self.clocks[0] - cpu) // 1000,
-                                  (self.clocks[1] - wall) // 1000))
+        timings = self.rows.timings
+        timings.extend((seating.game_id, -1, game.course.decisions, self.clocks[0] - cpu, self.clocks[1] - wall))
         for seat, took in enumerate(timed):
-            self.rows.timings.append((seating.game_id, seat, took.decisions, took.cpu // 1000, took.wall // 1000))
+            timings.extend((seating.game_id, seat, took.decisions, took.cpu, took.wall))
 
     def _failure(self, game: Played) -> None:
         failure = game.failure

@@ -5,6 +5,7 @@ here.
 """
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,6 +29,8 @@ CRASH: Final = "crash"
 """The kind of failure of a game that ends its worker."""
 BY_CHANCE: Final = ("timeout", CRASH)
 """Kinds of failures that another machine may not have."""
+KNOWN: Final = 7
+"""Numbers that `Rows.note` writes down of each game."""
 CAP: Final = "max_rounds"
 """The end trigger of a game that its cap cut off."""
 
@@ -64,14 +67,17 @@ class Rows:
     def clear(self) -> None:
         """Begin anew, in the same memory."""
         self.recorder.clear()
-        self.games: list[tuple[Seating, tuple[int, ...], int, int]] = []
+        self.known = array("q")         # what the plan knows of each game, see `note`
+        self.tables: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}    # who sits where comes back in many games
         self.failures: list[Failed] = []
-        self.timings: list[tuple[int, int, int, int, int]] = []
+        self.timings = array("q")       # game_id, seat, decisions, processor's and clock's time in nanoseconds; and so on
 
     def note(self, seating: Seating, slots: tuple[int, ...], first_place: int, given: int = 0) -> None:
         """Tell whose game the recorder has just finished, if it has: who sat in each seat, which place began, the gift."""
-        if len(self.games) < self.recorder.game:
-            self.games.append((seating, slots, first_place, given))
+        if len(self.known) < self.recorder.game * KNOWN:
+            game_id, block, rotation, line_up, _, specs = seating
+            table = self.tables.setdefault((specs, slots), len(self.tables))
+            self.known.extend((game_id, block, rotation, line_up, first_place, given, table))
 
     def take(self) -> dict[str, pa.RecordBatch]:
         """The tables of all games so far; the rows begin anew.
@@ -80,23 +86,18 @@ class Rows:
         """
         makers = {"games": self._games, "seats": self._seats, "rounds": self._rounds, "events": self._events,
                   "decisions": self._decisions, "failures": self._failures, "timings": self._timings}
-        self._known()
+        self._know()
         made = {table: pa.RecordBatch.from_arrays(_typed(makers[table](), layout.schema), schema=layout.schema)
                 for table, layout in self.layouts.items() if table not in IF_ANY or self.failures}
         self.clear()
         return made
 
-    def _known(self) -> None:
+    def _know(self) -> None:
         """What the plan knows of each game, as arrays by the recorder's numbers."""
-        seatings, slots, began, given = list(zip(*self.games, strict=True)) or [()] * 4
-        ids, blocks, rotations, line_ups, _, specs = list(zip(*seatings, strict=True)) or [()] * 6
-        self.ids, self.blocks, self.rotations, self.line_ups = map(integers, (ids, blocks, rotations, line_ups))
-        self.began, self.given = integers(began), integers(given)
-        tables: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}     # who sits where comes back in many games
-        at = integers([tables.setdefault(table, len(tables)) for table in zip(specs, slots, strict=True)])
-        places = [[self.codes[specs[slot]] for slot in slots] for specs, slots in tables]
+        self.ids, self.blocks, self.rotations, self.line_ups, self.began, self.given, at = _fields(self.known, KNOWN)
+        places = [[self.codes[specs[slot]] for slot in slots] for specs, slots in self.tables]
         seats = self.scenario.seats
-        self.slots = np.array([slots for _, slots in tables], dtype=np.int8).reshape(-1, seats)[at]
+        self.slots = np.array([slots for _, slots in self.tables], dtype=np.int8).reshape(-1, seats)[at]
         self.strategies = np.array(places, dtype=np.int16).reshape(-1, seats)[at]
         self.seat_rows = columns(self.recorder.seat_rows)
 
@@ -148,7 +149,8 @@ class Rows:
                 *(texts([getattr(failed, name) for failed in found]) for name in ("kind", "message", "traceback", "replay"))]
 
     def _timings(self) -> list[Any]:
-        return list(np.array(self.timings, dtype=np.int64).reshape(-1, 5).T)
+        ids, seats, decisions, cpu, wall = _fields(self.timings, 5)
+        return [ids, seats, decisions, cpu // 1000, wall // 1000]
 
     def _of_seats(self, game: Ints) -> tuple[list[Any], pa.Array]:
         """game_id, scenario, variant and block, and the strategies, of rows of which all seats of a game have one, in order, as
@@ -202,6 +204,11 @@ def new_recorder(experiment: Experiment, game: Game, seats: int) -> Recorder:
 def integers(numbers: Sequence[int]) -> Ints:
     """Some numbers as an array."""
     return np.array(numbers, dtype=np.int64)
+
+
+def _fields(rows: array[int], width: int) -> Ints:
+    """The columns of rows that were written down one after the other."""
+    return np.frombuffer(rows, dtype=np.int64).reshape(-1, width).T
 
 
 def columns(sheet: Sheet) -> list[Ints]:
