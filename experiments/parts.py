@@ -25,6 +25,8 @@ COMMITS: Final = "games"
 """The table whose file says that a part is whole."""
 BATCH: Final = 65536
 """Values of a column that are encoded at a time."""
+STEADY: Final = ("game_id", "scenario", "block")
+"""Columns of numbers that stay the same for many rows."""
 BROKEN: Final = -1
 FOREIGN: Final = -2
 """In place of a number of blocks: files that are damaged; those of another part, table or plan."""
@@ -122,11 +124,11 @@ def written(field: pa.Field) -> pa.Field:
 
 def encoding(schema: pa.Schema) -> dict[str, Any]:
     """How a table is written: quickly, since the compiled engine plays a game in the time that a dictionary for each column or
-    a closer compression takes to write it. Numbers are split into their bytes first, which helps the compression. Nobody looks
-    for rows by statistics here, so there are none.
+    a closer compression takes to write it. Numbers are split into their bytes first, which helps the compression, but for those
+    that stay the same for many rows. Nobody looks for rows by statistics here, so there are none.
     """
-    split = {field.name: "BYTE_STREAM_SPLIT" for field in schema
-             if pa.types.is_integer(field.type) or pa.types.is_floating(field.type)}
+    split = {field.name: "BYTE_STREAM_SPLIT" for field in schema if field.name not in STEADY and
+             (pa.types.is_integer(field.type) or pa.types.is_floating(field.type))}
     return {"compression": "lz4", "column_encoding": split, "write_statistics": False, "write_batch_size": BATCH,
             "use_dictionary": [field.name for field in schema if pa.types.is_dictionary(field.type)]}
 

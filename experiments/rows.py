@@ -24,7 +24,8 @@ from sim.core import Game
 from sim.record import Column, Recorder, Sheet
 
 Ints = npt.NDArray[np.integer[Any]]
-SMALL: Final = np.iinfo(np.int32)
+CELL: Final = np.dtype(np.int32)
+"""What a number of a sheet is, if it fits."""
 CRASH: Final = "crash"
 """The kind of failure of a game that ends its worker."""
 BY_CHANCE: Final = ("timeout", CRASH)
@@ -104,7 +105,8 @@ class Rows:
     def _games(self) -> list[Any]:
         own = own_columns("games", self.game)
         seats = self.scenario.seats
-        _, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(self.recorder.games)
+        sheet = self.recorder.games
+        _, rounds, turns, decisions, forced, first, fired, digest, *rest = columns(sheet)
         ranks = self.seat_rows[4].reshape(-1, seats)
         names = triggers(self.game)
         truncated = first == names.index(CAP) if CAP in names else np.zeros(len(first), dtype=bool)
@@ -112,7 +114,7 @@ class Rows:
         return [self.ids, self._scenario(len(first)), self._variant(len(first)),
                 np.full(len(first), seats), self.line_ups, self.blocks, self.rotations, self.began,
                 rounds, turns, decisions, forced, codes(first, names), fired, winners, truncated, self.given, digest,
-                *owned(rest, own)]
+                *owned(sheet, rest, own)]
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
@@ -120,13 +122,15 @@ class Rows:
         first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
         common, strategy = self._of_seats(game)
-        return [*common, seat, self.slots.ravel(), strategy, score, tiebreak, rank, shares, *owned(rest, own)]
+        return [*common, seat, self.slots.ravel(), strategy, score, tiebreak, rank, shares,
+                *owned(self.recorder.seat_rows, rest, own)]
 
     def _rounds(self) -> list[Any]:
         own = own_columns("rounds", self.game, self.experiment.columns)
-        game, round, seat, standing, leader, *rest = columns(self.recorder.rounds)
+        sheet = self.recorder.rounds
+        game, round, seat, standing, leader, *rest = columns(sheet)
         common, strategy = self._of_seats(game)
-        return [*common, round, seat, strategy, standing, leader == 1, *owned(rest, own)]
+        return [*common, round, seat, strategy, standing, leader == 1, *owned(sheet, rest, own)]
 
     def _events(self) -> list[Any]:
         game, round, turn, seat, what, item, amount = columns(self.recorder.events)
@@ -214,21 +218,25 @@ def _fields(rows: array[int], width: int) -> Ints:
 def columns(sheet: Sheet) -> list[Ints]:
     """The columns of a recorder's sheet, as they lie there, until it is used again; copied if a number did not fit."""
     buffer: Any = sheet.cells
-    cells = np.frombuffer(buffer, dtype=np.int32).reshape(int(sheet.width), int(sheet.room))
+    cells = np.frombuffer(buffer, dtype=CELL).reshape(int(sheet.width), int(sheet.room))
     found: list[Ints] = list(cells[:, :int(sheet.rows)])
     if len(sheet.large):
         buffer = sheet.large
         places, large = np.frombuffer(buffer, dtype=np.int64).reshape(-1, 2).T
         rows, of = np.divmod(places, int(sheet.width))
-        for column in np.unique(of):
+        for column in np.flatnonzero(np.bincount(of)):
             found[column] = found[column].astype(np.int64)
             found[column][rows[of == column]] = large[of == column]
     return found
 
 
-def owned(values: Sequence[Ints], known: Sequence[Column]) -> list[Any]:
-    """The game's own columns."""
-    return [_owned(value, column) for value, column in zip(values, known, strict=True)]
+def owned(sheet: Sheet, values: Sequence[Ints], known: Sequence[Column]) -> list[Any]:
+    """The game's own columns, which end the rows of a sheet. Most are counts that fit: these are cut out of the whole sheet."""
+    rows, room, first = int(sheet.rows), int(sheet.room), int(sheet.width) - len(known)
+    buffer: Any = sheet.cells
+    cells = pa.Array.from_buffers(pa.int32(), len(buffer), [None, pa.py_buffer(buffer)])
+    return [cells.slice((first + n) * room, rows) if column.kind == "count" and not column.null and value.dtype == CELL else
+            _owned(value, column) for n, (value, column) in enumerate(zip(values, known, strict=True))]
 
 
 def _owned(values: Ints, known: Column) -> Any:

@@ -268,13 +268,16 @@ class Recorder:
         """Rows of the events whose kind is in the mask `logged`, with the round and turn in which they happened."""
         round: i64 = 0
         turn: i64 = 0
+        looked_at: i64 = logged | 3         # 0 and 1: a round, a turn begins
         for event in events:
             kind: i64 = event & 63
+            if (looked_at >> kind) & 1 == 0:
+                continue                    # nearly all of them
             if (logged >> kind) & 1 != 0:
                 self._add_event(event, round, turn)
             elif kind == 0:
                 round = (event >> 15) & 32767
-            elif kind == 1:
+            else:
                 turn = (event >> 15) & 32767
 
     def _add_event(self, event: i64, round: i64, turn: i64) -> None:
