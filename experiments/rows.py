@@ -117,12 +117,12 @@ class Rows:
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
-        game, seat, score, tiebreak, rank, *rest = self.seat_rows
+        game, seat, score, tiebreak, rank, offered, *rest = self.seat_rows
         at = game * self.scenario.seats + seat
         first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
         return [*self._common(game), seat, self.slots[at], self._strategy(game, seat), score, tiebreak, rank, shares,
-                *owned(rest, own)]
+                numbers(offered, KINDS["bits"], "offered", offered != -1), *owned(rest, own)]
 
     def _rounds(self) -> list[Any]:
         own = own_columns("rounds", self.game, self.experiment.columns)
