@@ -14,6 +14,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
+HIDDEN = [] if os.name == "nt" else ["-fvisibility=hidden"]
+"""Functions that nobody else can replace: the compiler may put them where they are called, which is a tenth of all time."""
 NOT_COMPILED = {"__init__.py", "options.py", "catalog.py", "faults.py"}
 
 
@@ -39,7 +41,7 @@ def extensions() -> list[Extension]:
     made: list[Extension] = mypycify([file for files, _ in found for file in files], opt_level="3", debug_level="0",
                                      separate=found)
     for extension in made:      # a new compiler may warn of more than mypyc knows of
-        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+        extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"] + HIDDEN
     return made
 
 

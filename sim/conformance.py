@@ -83,16 +83,12 @@ def walk(game: Game, setup: Any, games: int, seed: int, checks: Sequence[Check],
                 one_step(state, stream)
             except Exception as error:
                 told = str(error) if isinstance(error, (AssertionError, Broken)) else f"{type(error).__name__}: {error}"
-                raise Broken(f"game {block}, step {step}, round {state.round}, {_node(state)}: {told}") from error
+                raise Broken(f"game {block}, step {step}, round {state.round}, {state.game.nodes[state.node()]}: {told}") from error
             step += 1
             if step == MAX_STEPS:
                 raise Broken(f"game {block} has not ended after {MAX_STEPS} actions")
         steps += step
     return steps
-
-
-def _node(state: State) -> str:
-    return state.game.nodes[state.node()]
 
 
 def _ints(ids: vec[i64]) -> list[int]:
@@ -288,6 +284,9 @@ def _outcome_adds_up(state: State) -> None:
     assert end.triggers, "the game is over, and no end trigger has fired"
     assert abs(sum(end.win_shares) - 1.0) < 1e-9, f"win shares {end.win_shares}"
     assert end.winners or end.truncated, "nobody has won, and the game was not cut off"
+    brief = state.ranking()
+    recorded = [tuple([int(n) for n in found]) for found in (brief.scores, brief.tiebreaks, brief.ranks)]
+    assert recorded == [end.scores, end.tiebreaks, end.ranks], f"the ranking {recorded} is not that of {end}"
     for seat in range(int(state.seats)):
         standing = state.standing(seat)
         assert standing == end.scores[seat], f"seat {seat} stands at {standing} and scored {end.scores[seat]}"

@@ -27,15 +27,15 @@ from sim.events import (
 )
 from sim.faults import Fault, Refusal
 from sim.gifts import Gift, Present
-from sim.outcome import FORFEIT, Outcome, fold, fold_vec, rank_seats
+from sim.outcome import FORFEIT, Outcome, Ranking, fold, fold_vec, rank_seats
 from sim.picks import Pick, Picks
 from sim.pieces import Action, Catalogue, Row
 from sim.record import Columns
 
 __all__ = [
     "EVERYBODY", "FIRST_GAME_EVENT", "FORFEIT", "NOBODY", "ROUND_BEGINS", "TURN_BEGINS", "Action", "Catalogue", "Event",
-    "EventKind", "Game", "IllegalAction", "Outcome", "Pick", "Picks", "Row", "State", "View", "fold", "fold_vec", "pack_event",
-    "rank_seats", "unpack_event",
+    "EventKind", "Game", "IllegalAction", "Outcome", "Pick", "Picks", "Ranking", "Row", "State", "View", "fold", "fold_vec",
+    "pack_event", "rank_seats", "unpack_event",
 ]
 
 
@@ -110,6 +110,12 @@ class State:
     def outcome(self) -> Outcome:
         """Scores, ranks and triggers; of the standings while the game is on."""
         raise NotImplementedError("outcome")
+
+    def ranking(self) -> Ranking:
+        """Scores, tie-break values and ranks of the outcome, for the recorder; a game that is to be fast overrides it."""
+        outcome = self.outcome()
+        return Ranking(vec[i64]([i64(n) for n in outcome.scores]), vec[i64]([i64(n) for n in outcome.tiebreaks]),
+                       vec[i64]([i64(n) for n in outcome.ranks]))
 
     def copy(self) -> State:
         """An equal, independent state without events."""

@@ -15,6 +15,19 @@ FORFEIT: Final = "forfeit"
 
 
 @final
+class Ranking:
+    """Scores, tie-break values and competition ranks (1, 1, 3) by seat, as the engine has them: what the recorder writes down.
+
+    For people there is `Outcome`, which takes longer to make than all else that is recorded at a game's end.
+    """
+
+    def __init__(self, scores: vec[i64], tiebreaks: vec[i64], ranks: vec[i64]) -> None:
+        self.scores: Final = scores
+        self.tiebreaks: Final = tiebreaks
+        self.ranks: Final = ranks
+
+
+@final
 class Outcome:
     """How a game ended: one entry a seat, in seat order.
 

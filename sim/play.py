@@ -5,7 +5,7 @@ ids, never against the list that the strategy was handed.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from sim.bits import BIT
 from sim.chance import Stream
-from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Outcome, State, View, fold, fold_vec, rank_seats
+from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Ranking, State, View, fold, fold_vec, rank_seats
 from sim.faults import Interrupt
 from sim.gifts import Restriction
 from sim.record import NOTHING, Recorder
@@ -213,26 +213,25 @@ def record_round(state: State, recorder: Recorder, round: i64, found: vec[i64]) 
 
 def record_game(state: State, recorder: Recorder, course: Course) -> None:
     """Add the rows of a finished game to the games, seats and events tables."""
-    outcome = state.outcome()
-    _record_end(state, recorder, course, outcome, outcome.ranks, state.first_fired, state.fired)
+    ranking = state.ranking()
+    _record_end(state, recorder, course, ranking, ranking.ranks, state.first_fired, state.fired)
 
 
 def record_forfeit(state: State, recorder: Recorder, course: Course, seat: int) -> None:
     """Add the rows of a game that ends here because `seat` failed: it ranks last, the others by their standings."""
     if recorder.keeps_rounds:
         record_round(state, recorder, state.round, standings(state, recorder))
-    outcome = state.outcome()
+    ranking = state.ranking()
     stays = vec[i64]([i64(0 if s == seat else 1) for s in range(int(state.seats))])
-    standing = vec[i64]([i64(-rank) for rank in outcome.ranks])
-    ranks = tuple([int(rank) for rank in rank_seats([stays, standing])])
+    standing = vec[i64]([-rank for rank in ranking.ranks])
     trigger: i64 = len(state.game.triggers)                     # `forfeit` follows the game's own triggers
-    _record_end(state, recorder, course, outcome, ranks, trigger, state.fired | BIT[trigger])
+    _record_end(state, recorder, course, ranking, rank_seats([stays, standing]), trigger, state.fired | BIT[trigger])
 
 
-def _record_end(state: State, recorder: Recorder, course: Course, outcome: Outcome, ranks: Sequence[int], first: i64,
+def _record_end(state: State, recorder: Recorder, course: Course, ranking: Ranking, ranks: vec[i64], first: i64,
                 fired: i64) -> None:
     for seat in range(state.seats):
-        recorder.add_seat(seat, outcome.scores[seat], outcome.tiebreaks[seat], ranks[seat], state.log_seat(seat))
+        recorder.add_seat(seat, ranking.scores[seat], ranking.tiebreaks[seat], ranks[seat], state.log_seat(seat))
     if recorder.keeps_rounds:
         if recorder.logged < 0:
             recorder.logged = logged_kinds(state)

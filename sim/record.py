@@ -90,6 +90,9 @@ NOTHING: Final = vec[i64]()
 
 HALF: Final = 0x80000000
 """A number fits into a cell from -HALF to HALF - 1."""
+LINE: Final = 16
+"""Cells in a line of the processor's cache. A column has room for an odd number of lines: were it a power of two, the cells of
+a row would lie in the same few places of the cache and drive each other out."""
 
 
 @final
@@ -103,8 +106,8 @@ class Sheet:
     def __init__(self, width: int) -> None:
         self.width: i64 = width
         self.rows: i64 = 0
-        self.room: i64 = 64
-        self.cells: vec[i32] = vec[i32]([i32(0)] * (64 * width))
+        self.room: i64 = 5 * LINE
+        self.cells: vec[i32] = vec[i32]([i32(0)] * (5 * LINE * width))
         self.large: vec[i64] = vec[i64]()
 
     def add(self, head: vec[i64], rest: vec[i64]) -> None:
@@ -129,10 +132,10 @@ class Sheet:
         self.large = append(append(self.large, self.rows * self.width + place // self.room), value)
 
     def _grow(self) -> None:
-        """Twice the room; columns move apart, the last one first."""
+        """Twice the room and a line; columns move apart, the last one first."""
         old: i64 = self.room
-        self.cells = extend(self.cells[:], self.cells)
-        self.room = 2 * old
+        self.cells = extend(extend(self.cells[:], self.cells), vec[i32]([i32(0)] * int(LINE * self.width)))
+        self.room = 2 * old + LINE
         cells = self.cells
         for column in range(self.width - 1, i64(0), i64(-1)):
             for row in range(self.rows):
@@ -284,7 +287,7 @@ class Recorder:
         row[0] = self.game
         row[1] = round
         row[2] = turn
-        row[3] = -1 if seat == 7 else seat
+        row[3] = i64(-1) if seat == 7 else seat
         row[4] = event & 63
         row[5] = (event >> 15) & 32767
         row[6] = (event >> 30) & 32767

@@ -150,7 +150,7 @@ def _harbour_frame(setup: Setup, chance: Chance, draw: i64) -> vec[i64]:
     frame = vec[i64]([i64(-1)] * N_FRAME)
     fixed = setup.harbour_rule == FRAME_FIXED
     types = setup.harbours if fixed else chance.order(HARBOUR_TYPES, draw, setup.harbours)
-    parity: i64 = chance.below(HARBOUR_PLACES, draw, 0, 2) if setup.harbour_rule == RING else 0
+    parity: i64 = chance.below(HARBOUR_PLACES, draw, 0, 2) if setup.harbour_rule == RING else i64(0)
     for n in range(i64(9)):
         place: i64 = 2 * n + parity if setup.harbour_rule == RING else STANDARD_FRAME[n]
         frame[place] = types[n]

@@ -46,7 +46,7 @@ class Cloud:
         self.hands: vec[i64] = vec[i64](capacity=PARTICLES * s.seats * N_RESOURCES)
         self.dead: vec[i64] = vec[i64]([i64(0)] * PARTICLES)
         self.deaths: i64 = 0
-        self.asked: i64 = s.offer % N_SIDES if s.offer >= 0 else -1     # the side that the open offer asks for, if known
+        self.asked: i64 = s.offer % N_SIDES if s.offer >= 0 else i64(-1)     # the side that the open offer asks for, if known
         self.need: vec[i64] = vec[i64]([i64(0)] * N_RESOURCES)
         self._deal(s.dealt)
 
@@ -64,7 +64,7 @@ class Cloud:
                 size: i64 = 0
                 for resource in range(i64(N_RESOURCES)):
                     n: i64 = dealt[seat * N_RESOURCES + resource]
-                    self.hands = append(self.hands, n if seat == self.seat else 0)
+                    self.hands = append(self.hands, n if seat == self.seat else i64(0))
                     size += n
                 if seat == self.seat:
                     continue

@@ -19,7 +19,7 @@ from sim.catan.topology import ALL_EDGES, ALL_VERTICES, HALF, N_EDGES, N_VERTICE
 from sim.catan.view import CatanView
 from sim.catan.words import say
 from sim.chance import Chance, Stream
-from sim.core import Game, Outcome, State, fold, fold_vec
+from sim.core import Game, Outcome, Ranking, State, fold, fold_vec
 
 
 @final
@@ -120,7 +120,7 @@ class CatanState(State):
         self.free_low: i64 = ALL_EDGES                                      # edges without a road, in two halves
         self.free_high: i64 = ALL_EDGES
         self.roads_built: i64 = 0                                           # the next build index
-        self.robber: i64 = -1 if setup.robber_off_board else board.robber_start()
+        self.robber: i64 = i64(-1) if setup.robber_off_board else board.robber_start()
         self.bank: vec[i64] = setup.bank[:]
         self.bank_total: vec[i64] = setup.bank                              # cards in the game, for the laws
         self.dev_total: i64 = setup.dev_cards
@@ -163,9 +163,10 @@ class CatanState(State):
         self.proposer: i64 = 0                                              # how many of the circuit have been asked
 
         self.dealt: vec[i64] = vec[i64]([i64(0)] * (setup.seats * N_RESOURCES))     # the hands before the first event
-        self.due: vec[i64] = vec[i64]([i64(0)] * (4 * N_RESOURCES))         # scratch of production
+        self.due: vec[i64] = vec[i64]([i64(0)] * (4 * N_RESOURCES))         # scratch of production, left empty
         self.walked: vec[i64] = vec[i64]([i64(0)] * N_EDGES)                # scratch of the road search
-        self.road_seen: i64 = 0                                             # and the vertices that it reached
+        self.road_seen: i64 = 0                                             # the vertices that it reached
+        self.road_ring: bool = False                                        # and whether it came upon a ring
         self.dice_seen: vec[i64] = vec[i64]([i64(0)] * 13)                  # how often each sum fell
         self.trades: i64 = 0                                                # domestic trades made
         self.offers: i64 = 0                                                # offers made in the game
@@ -222,6 +223,7 @@ class CatanState(State):
         self.due = other.due
         self.walked = other.walked
         self.road_seen = 0
+        self.road_ring = False
         self.dice_seen = other.dice_seen[:]
         self.trades = other.trades
         self.offers = other.offers
@@ -272,6 +274,9 @@ class CatanState(State):
     def outcome(self) -> Outcome:
         return scoring.outcome(self)
 
+    def ranking(self) -> Ranking:
+        return scoring.ranking(self)
+
     def copy(self) -> CatanState:
         return CatanState(self.setup, self.game, self.chance, self.board, self.deck, self)
 
@@ -320,7 +325,7 @@ class CatanState(State):
 
     def deck_left(self) -> i64:
         """The development cards that can still be bought; an endless deck always has one."""
-        return 1 if self.setup.dev_endless else len(self.deck) - self.deck_at
+        return i64(1) if self.setup.dev_endless else len(self.deck) - self.deck_at
 
     def opponent_on(self, vertex: i64, seat: i64) -> bool:
         """Whether another player's building stands on a vertex."""

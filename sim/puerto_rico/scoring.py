@@ -7,7 +7,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
-from sim.core import Outcome, rank_seats
+from sim.core import Outcome, Ranking, rank_seats
 from sim.puerto_rico.player import Player
 from sim.puerto_rico.tables import (
     CITY_HALL,
@@ -96,7 +96,7 @@ def tiebreak(p: Player) -> i64:
     return p.doubloons + p.goods_total()
 
 
-def outcome(s: State) -> Outcome:
+def ranking(s: State) -> Ranking:
     """Scores, ties and ranks as they stand: the most VP win (PR-GEN-01); a tie that remains is shared (PR-SCORE-04)."""
     scores = vec[i64](capacity=s.seats)
     ties = vec[i64](capacity=s.seats)
@@ -109,9 +109,15 @@ def outcome(s: State) -> Outcome:
     keys = [scores, ties]
     if s.setup.ties_by_governor:
         keys.append(nearness)
+    return Ranking(scores, ties, rank_seats(keys))
+
+
+def outcome(s: State) -> Outcome:
+    """The ranking, with what ended the game and the parts of the scores."""
+    ranked = ranking(s)
     found = vec[i64](capacity=s.seats * len(PARTS))
     for p in s.players:
         found = extend(found, parts(s, p))
     named = {name: tuple([int(found[at]) for at in range(i64(n), i64(len(found)), i64(len(PARTS)))])
              for n, name in enumerate(PARTS)}
-    return Outcome(scores, ties, rank_seats(keys), s.triggers(), s.fired == BIT[MAX_ROUNDS], named)
+    return Outcome(ranked.scores, ranked.tiebreaks, ranked.ranks, s.triggers(), s.fired == BIT[MAX_ROUNDS], named)

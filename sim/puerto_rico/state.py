@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from sim.bits import BIT
 from sim.chance import Chance, Stream
-from sim.core import EVERYBODY, NOBODY, Game, Outcome, fold_vec
+from sim.core import EVERYBODY, NOBODY, Game, Outcome, Ranking, fold_vec
 from sim.puerto_rico import gifts, log, positions, scoring, words
 from sim.puerto_rico.actions import (
     D_BUILD,
@@ -159,6 +159,9 @@ class State(Table):
 
     def outcome(self) -> Outcome:
         return scoring.outcome(self)
+
+    def ranking(self) -> Ranking:
+        return scoring.ranking(self)
 
     # --- copies, luck, hidden things --------------------------------------------------------------------------------------
 

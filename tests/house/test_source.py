@@ -38,6 +38,32 @@ def test_the_shift_lint_knows_what_it_looks_for() -> None:
     assert shifted_literals("a = 1 << n\nb = i64(1) << n\nc = x << n\nd = 1 << 4\n") == [1, 2]
 
 
+HOT = re.compile(r"sim/(\w+/(phases/\w+|scoring|state|log)|play|chance|bits)\.py")
+
+
+def half_native(text: str) -> list[int]:
+    """The lines of conditional expressions of which one branch only is a literal int."""
+    return [node.lineno for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.IfExp) and _is_literal(node.body) != _is_literal(node.orelse)]
+
+
+def _is_literal(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return _is_literal(node.operand)
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def test_no_choice_in_the_engines_is_half_native() -> None:
+    found = [f"{path}:{line}" for path in modules("sim") if HOT.fullmatch(path.as_posix())
+             for line in half_native((ROOT / path).read_text(encoding="utf-8"))]
+
+    assert found == [], "both branches become objects on the way: write i64(0)"
+
+
+def test_the_lint_of_choices_knows_what_it_looks_for() -> None:
+    assert half_native("a = n if b else 0\nc = -1 if b else n\nd = n if b else i64(0)\ne = 1 if b else 0\n") == [1, 2]
+
+
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout")
 def test_nothing_speaks_of_the_machine_it_was_written_on() -> None:
     found = [f"{path}:{number}: {line.strip()[:80]}" for path in written()

@@ -13,27 +13,26 @@ from sim.catan.tables import DISCOVERY, N_RESOURCES
 from sim.core import EVERYBODY
 
 if TYPE_CHECKING:
-    from sim.catan.state import CatanState
+    from sim.catan.state import CatanState, Player
 
 
-def legal(s: CatanState, acts: vec[i64]) -> vec[i64]:
-    """Append the trades with the bank at the best rate of each kind (CA-TRADE-02)."""
+def legal(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
+    """Append a player's trades with the bank at the best rate of each kind (CA-TRADE-02)."""
     if not s.setup.maritime:
         return acts
-    p = s.players[s.current]
-    if p.hand[DISCOVERY] > 0 and s.setup.discovery_maritime:
-        return _with_discoveries(s, acts)
+    hand, rate, bank = p.hand, p.rate, s.bank
+    if hand[DISCOVERY] > 0 and s.setup.discovery_maritime:
+        return _with_discoveries(s, p, acts)
     for give in range(i64(N_RESOURCES)):
-        if p.hand[give] >= p.rate[give]:
+        if hand[give] >= rate[give]:
             for get in range(i64(N_RESOURCES)):
-                if get != give and s.bank[get] > 0:
+                if get != give and bank[get] > 0:
                     acts = append(acts, MARITIME + (give * 5 + get) * 4)
     return acts
 
 
-def _with_discoveries(s: CatanState, acts: vec[i64]) -> vec[i64]:
+def _with_discoveries(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
     """The same where Discoveries may stand for cards; with Discoveries alone, `give` only names the rate (CA-JUNGLE-05)."""
-    p = s.players[s.current]
     most: i64 = min(p.hand[DISCOVERY], s.setup.discovery_max)
     listed: i64 = 0                                                 # (get, d) pairs already offered without a card
     for give in range(i64(N_RESOURCES)):

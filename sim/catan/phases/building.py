@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from sim.catan.state import CatanState, Player
 
 
-def legal(s: CatanState, acts: vec[i64]) -> vec[i64]:
-    """Append what the current player can build and pay."""
-    p = s.players[s.current]
+def legal(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
+    """Append what a player can build and pay."""
     cost = s.setup.cost
     if p.roads_left > 0 and p.can_pay(cost[ROAD]):                  # CA-BUILD-02: the piece and the cards
         acts = legal_roads(s, p, acts)

@@ -55,12 +55,11 @@ N_PLENTY: Final = 20
 # --- buying -----------------------------------------------------------------------------------------------------------
 
 
-def legal_buy(s: CatanState, acts: vec[i64]) -> vec[i64]:
+def legal_buy(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
     """Append the ways to buy a card: with cards alone, or with Discoveries for some (CA-DEV-01, -02, CA-JUNGLE-03, -04)."""
     setup = s.setup
     if s.deck_left() == 0 or (setup.dev_buys > 0 and s.dev_buys >= setup.dev_buys):
         return acts
-    p = s.players[s.current]
     cost = setup.cost[DEV_CARD]
     if p.hand[DISCOVERY] == 0 or not setup.discovery_dev:
         if p.can_pay(cost):
@@ -128,9 +127,8 @@ def _draw(s: CatanState) -> i64:
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
-def legal(s: CatanState, acts: vec[i64], knights_only: bool) -> vec[i64]:
-    """Append the cards that may be played now (CA-DEV-03, -04, -14)."""
-    p = s.players[s.current]
+def legal(s: CatanState, p: Player, acts: vec[i64], knights_only: bool) -> vec[i64]:
+    """Append the cards that a player may play now (CA-DEV-03, -04, -14)."""
     if p.held() == 0 or s.dev_plays >= s.setup.dev_plays:
         return acts
     if _playable(s, p, KNIGHT):

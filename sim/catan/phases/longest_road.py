@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from sim.bits import BIT, first_bit
 from sim.catan.nodes import ROAD_ASIDE, ROAD_AWARD
-from sim.catan.scoring import mark, points
+from sim.catan.scoring import mark
 from sim.catan.topology import EDGE_A, EDGE_B, VERTEX_EDGES, VERTEX_NEIGHBOURS
 from sim.core import EVERYBODY, NOBODY
 
@@ -40,35 +40,60 @@ def after_settlement(s: CatanState, vertex: i64) -> None:
 def length(s: CatanState, seat: i64) -> i64:
     """The most edges of a trail of the seat's roads (CA-ROAD-02, -03), searched on the board (CA-ROAD-09).
 
-    A longest trail begins at a vertex with an odd number of own roads or with an opponent's building (CA-ROAD-04: a ring with
-    one of these begins and ends there). A component without such a vertex is one closed trail, and any of its vertices will do.
+    A longest trail begins where one own road ends or an opponent's building stands (CA-ROAD-04: a ring with such a building
+    begins and ends there). If there is a ring, it may also begin at a fork, whose third road it has used before. A component
+    without any of these is one closed trail, and any of its vertices will do.
     """
     roads = s.players[seat].roads
     owner = s.road_owner
-    best: i64 = 0
     most: i64 = 0
-    ends: i64 = 0
-    s.road_seen = 0
+    once: i64 = 0                                                   # vertices with one own road, two, three
+    twice: i64 = 0
+    thrice: i64 = 0
     for edge in roads:
         if owner[edge] == seat:
-            ends |= BIT[EDGE_A[edge]] | BIT[EDGE_B[edge]]
+            both: i64 = BIT[EDGE_A[edge]] | BIT[EDGE_B[edge]]
+            thrice |= twice & both
+            twice |= once & both
+            once |= both
             most += 1
-    left: i64 = ends
-    while left != 0 and best < most:                                # no trail is longer than all roads
-        vertex = first_bit(left)
-        left &= left - 1
-        if _is_start(s, seat, vertex):
-            best = max(best, _walk(s, seat, vertex))
-    left = ends & ~s.road_seen
+    s.road_seen = 0
+    s.road_ring = False
+    ends = _held_by_others(s, seat)                                 # CA-ROAD-03: where a trail ends
+    starts: i64 = once & (ends | ~twice)
+    best = _best_from(s, seat, starts, ends, 0, most)
+    forks: i64 = thrice & ~starts
+    best = _best_from(s, seat, forks if s.road_ring else forks & ~s.road_seen, ends, best, most)
+    left: i64 = once & ~s.road_seen
     while left != 0 and best < most:
-        best = max(best, _walk(s, seat, first_bit(left)))
-        left = ends & ~s.road_seen
+        best = max(best, _walk(s, seat, first_bit(left), 0, ends))
+        left &= ~s.road_seen
     return best
 
 
-def _walk(s: CatanState, seat: i64, at: i64) -> i64:
-    """The most edges of a trail that goes on from a vertex over roads not walked yet."""
+def _held_by_others(s: CatanState, seat: i64) -> i64:
+    """The vertices with buildings of the other seats, as a mask."""
+    held: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            p = s.players[other]
+            held |= p.settlements | p.cities
+    return held
+
+
+def _best_from(s: CatanState, seat: i64, starts: i64, ends: i64, best: i64, most: i64) -> i64:
+    """The longest trail from one of the vertices, or `best`; no trail is longer than all roads."""
+    while starts != 0 and best < most:
+        best = max(best, _walk(s, seat, first_bit(starts), 0, ends))
+        starts &= starts - 1
+    return best
+
+
+def _walk(s: CatanState, seat: i64, at: i64, path: i64, ends: i64) -> i64:
+    """The most edges of a trail that goes on from a vertex over roads not walked yet. `path` are the vertices before it, `ends`
+    those that no trail passes."""
     owner, walked = s.road_owner, s.walked
+    path |= BIT[at]
     s.road_seen |= BIT[at]
     best: i64 = 0
     for n in range(i64(3)):
@@ -76,25 +101,16 @@ def _walk(s: CatanState, seat: i64, at: i64) -> i64:
         if edge >= 0 and owner[edge] == seat and walked[edge] == 0:
             to: i64 = VERTEX_NEIGHBOURS[3 * at + n]
             edges: i64 = 1
-            if s.opponent_on(to, seat):                             # CA-ROAD-03: the trail ends here, its last edge counts
+            if ends & BIT[to] != 0:                                 # CA-ROAD-03: its last edge counts
                 s.road_seen |= BIT[to]
             else:
+                if path & BIT[to] != 0:
+                    s.road_ring = True
                 walked[edge] = 1
-                edges += _walk(s, seat, to)
+                edges += _walk(s, seat, to, path, ends)
                 walked[edge] = 0
             best = max(best, edges)
     return best
-
-
-def _is_start(s: CatanState, seat: i64, vertex: i64) -> bool:
-    """Whether an odd number of own roads meet here, or an opponent's building stands here."""
-    owner = s.road_owner
-    n: i64 = 0
-    for k in range(i64(3)):
-        edge: i64 = VERTEX_EDGES[3 * vertex + k]
-        if edge >= 0 and owner[edge] == seat:
-            n += 1
-    return n & 1 == 1 or s.opponent_on(vertex, seat)
 
 
 def award(s: CatanState) -> None:
@@ -113,7 +129,7 @@ def award(s: CatanState) -> None:
         s.tell(ROAD_ASIDE, NOBODY, 0, longest, 0, EVERYBODY)
     else:
         s.tell(ROAD_AWARD, holder, 0, longest, 0, EVERYBODY)
-        mark(s, holder, points(s, holder))                          # CA-ROAD-08: at once, on another's turn too
+        mark(s, holder)                          # CA-ROAD-08: at once, on another's turn too
 
 
 def _holder_then_aside(s: CatanState, longest: i64) -> i64:

@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 def legal(s: CatanState) -> vec[i64]:
     """What the current player may do, by kind in the order of CA-FLOW-11."""
     acts = vec[i64](capacity=32)
+    p = s.players[s.current]
     order = s.setup.phase_order
     if order == FREE_ORDER:
-        acts = trade.legal_offers(s, bank.legal(s, cards.legal_buy(s, building.legal(s, acts))))
+        acts = trade.legal_offers(s, p, bank.legal(s, p, cards.legal_buy(s, p, building.legal(s, p, acts))))
     elif (order == BUILD_FIRST) == (s.half == 0):                   # the half of building
-        acts = building.legal(s, acts)
+        acts = building.legal(s, p, acts)
     else:                                                           # the half of trade, where cards are bought too
-        acts = trade.legal_offers(s, bank.legal(s, cards.legal_buy(s, acts)))
-    acts = cards.legal(s, acts, False)
+        acts = trade.legal_offers(s, p, bank.legal(s, p, cards.legal_buy(s, p, acts)))
+    acts = cards.legal(s, p, acts, False)
     return append(acts, NEXT_PHASE if order != FREE_ORDER and s.half == 0 else END_TURN)     # CA-END-08: always there
 
 

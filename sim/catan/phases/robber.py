@@ -45,7 +45,7 @@ def seven(s: CatanState) -> None:
         n: i64 = p.cards()
         if s.setup.discovery_in_limit:                              # CA-ROB-03
             n += p.hand[DISCOVERY]
-        s.discards[seat] = n // 2 if limit > 0 and n > limit else 0
+        s.discards[seat] = n // 2 if limit > 0 and n > limit else i64(0)
     _next_discarder(s)
 
 
@@ -106,7 +106,7 @@ def _discard(s: CatanState, item: i64) -> None:
 
 def _next_discarder(s: CatanState) -> None:
     """Clockwise from the roller, or from seat 0; then the roller moves the robber."""
-    first: i64 = 0 if s.setup.discard_by_seat else s.current
+    first: i64 = i64(0) if s.setup.discard_by_seat else s.current
     for n in range(s.seats):
         seat: i64 = (first + n) % s.seats
         if s.discards[seat] > 0:
@@ -158,7 +158,7 @@ def _victims(s: CatanState) -> i64:
 def _steal(s: CatanState) -> None:
     """Rob one, each or nobody (CA-ROB-09, -10); ask only where there is a choice."""
     rule: i64 = s.setup.knight_steal if s.by_knight else s.setup.seven_steal
-    victims: i64 = 0 if rule == STEAL_NONE else _victims(s)
+    victims: i64 = i64(0) if rule == STEAL_NONE else _victims(s)
     if rule != STEAL_EACH and victims & (victims - 1) != 0:
         s.phase = STEALING
         return

@@ -120,10 +120,9 @@ def _next_proposer(s: CatanState) -> None:
 # --- offers of the current player -------------------------------------------------------------------------------------
 
 
-def legal_offers(s: CatanState, acts: vec[i64]) -> vec[i64]:
+def legal_offers(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
     """Append the current player's offers, to all or to each (CA-TRADE-05, -06)."""
     setup = s.setup
-    p = s.players[s.current]
     if not setup.domestic or s.offers_made >= setup.offers_per_turn or not _tradeable(s, p):
         return acts
     first: i64 = len(acts)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 DICE: Final = FIRST_GAME_PURPOSE + 8
 DICE_DECK: Final = FIRST_GAME_PURPOSE + 9
 _PAIRS: Final = vec[i64]([i64(pair) for pair in range(36)])
+_ROLL_ALONE: Final = vec[i64]([ROLL])
 
 
 def begin(s: CatanState, seat: i64) -> None:
@@ -80,11 +81,11 @@ def end(s: CatanState) -> None:
 
 def legal(s: CatanState) -> vec[i64]:
     """Before the roll: roll, or play a card where that is allowed (CA-TURN-02)."""
+    p = s.players[s.current]
+    if s.setup.dev_before_roll == DEV_LATER or p.held() == 0:
+        return _ROLL_ALONE                                          # CA-TURN-05: it cannot be skipped
     acts = vec[i64](capacity=8)
-    acts = append(acts, ROLL)                                       # CA-TURN-05: it cannot be skipped
-    if s.setup.dev_before_roll != DEV_LATER:
-        acts = cards.legal(s, acts, s.setup.dev_before_roll == DEV_KNIGHT)
-    return acts
+    return cards.legal(s, p, append(acts, ROLL), s.setup.dev_before_roll == DEV_KNIGHT)
 
 
 def apply(s: CatanState, action: i64) -> None:
@@ -132,8 +133,6 @@ def _draw_pair(s: CatanState) -> i64:
 def _produce(s: CatanState, number: i64) -> None:
     """Count what is due to each seat, then hand it out resource by resource (CA-PROD-01 to -06)."""
     due, building_at = s.due, s.building
-    for n in range(i64(4 * N_RESOURCES)):
-        due[n] = 0
     wanted: i64 = 0
     for hex in s.board.hexes_of[number]:
         terrain: i64 = s.board.terrain[hex]
@@ -180,7 +179,8 @@ def _hand_out(s: CatanState, resource: i64, total: i64) -> None:
     for _ in range(s.seats):                                        # clockwise from the current player
         wants: i64 = due[first + seat]
         if wants > 0:
-            gets: i64 = min(wants, bank[resource]) if serves else 0
+            due[first + seat] = 0
+            gets: i64 = min(wants, bank[resource]) if serves else i64(0)
             p = s.players[seat]
             p.counters[LOST_BANK] += wants - gets
             if gets > 0:

@@ -27,7 +27,7 @@ def begin(s: State) -> None:
     s.ship = 0
     for nth in range(s.seats):                                  # PR-MAYOR-02: one at a time comes to this
         seat = (s.chooser + nth) % s.seats
-        n = each + (1 if nth < more else 0) + (bonus if nth == 0 else 0)
+        n = each + (1 if nth < more else 0) + (bonus if nth == 0 else i64(0))
         s.players[seat].san_juan += n
         s.happen(ARRIVED, seat, 0, n, 0)
     _turn(s)

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from sim.chance import Stream
 from tests.marks import rule
-from tests.sim.catan.numbers import EDGES, RESOURCES, edges_at, neighbours
+from tests.sim.catan.numbers import EDGES, RESOURCES, edges_at, hexes_of, neighbours
 from tests.sim.catan.words import (
     GAME,
     QUIET,
@@ -117,6 +117,43 @@ def test_road_lengths_are_those_of_brute_force_on_thousands_of_boards(boards: in
         assert found == brute_force(players), players
         met |= set(found)
     assert met >= set(range(13))
+
+
+CROWDED = [edge for edge in EDGES if all(set(hexes_of(end)) & {8, 9, 13} for end in edge)]
+"""Roads on and about three hexes that touch."""
+
+
+def rings(roads: list[tuple[int, int]]) -> int:
+    """How many roads are more than a forest on their vertices has."""
+    group = {end: end for road in roads for end in road}
+    more = 0
+    for a, b in roads:
+        if group[a] == group[b]:
+            more += 1
+        else:
+            old = group[b]
+            group = {end: group[a] if of == old else of for end, of in group.items()}
+    return more
+
+
+@rule("CA-ROAD-02", "CA-ROAD-03", "CA-ROAD-04", "CA-ROAD-09")
+@pytest.mark.parametrize("boards", [400, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_road_lengths_are_those_of_brute_force_where_roads_run_in_rings(boards: int) -> None:
+    rng = Stream(boards, 1)
+    rules = setup(2, MANY)
+    met = set()
+    for _ in range(boards):
+        roads = list(CROWDED)
+        rng.shuffle(roads)
+        own = roads[:rng.below(len(roads) + 1)]
+        barred: list[int] = []
+        for vertex in {int(rng.below(54)) for _ in range(rng.below(12))}:
+            if not any(beside in barred for beside in neighbours(vertex)):
+                barred.append(vertex)
+        players = [seat(settlements=[], roads=own), seat(settlements=barred, roads=[])]
+        assert lengths(GAME.position(rules, None, players=players)) == brute_force(players), players
+        met.add(rings(own))
+    assert met >= {0, 1, 2}
 
 
 def earliest(players: list[dict[str, Any]], built_at: list[list[int]], least: int) -> int:
