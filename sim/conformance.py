@@ -83,7 +83,8 @@ def walk(game: Game, setup: Any, games: int, seed: int, checks: Sequence[Check],
                 one_step(state, stream)
             except Exception as error:
                 told = str(error) if isinstance(error, (AssertionError, Broken)) else f"{type(error).__name__}: {error}"
-                raise Broken(f"game {block}, step {step}, round {state.round}, {state.game.nodes[state.node()]}: {told}") from error
+                where = f"game {block}, step {step}, round {state.round}, {state.game.nodes[state.node()]}"
+                raise Broken(f"{where}: {told}") from error
             step += 1
             if step == MAX_STEPS:
                 raise Broken(f"game {block} has not ended after {MAX_STEPS} actions")
