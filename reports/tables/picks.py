@@ -21,7 +21,7 @@ COUNTED = {
 }
 """By whether it is known what was open to whom."""
 ALIKE = ("Among alike: less the share of seats of the same strategy that in the same round, with the same rank and gap, did "
-         "not take it. What all of them took, or none, has no effect to show.")
+         "not take it then, be it that they did later or never. What all of them took, or none, has no effect to show.")
 
 
 @dataclass(frozen=True)

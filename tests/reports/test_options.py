@@ -70,6 +70,20 @@ def test_an_option_without_effect_that_leaders_buy_looks_good_only_raw() -> None
     assert wharf.interval[0] < 0.02 and abs(office.effect) < 0.05 and not office.shown
 
 
+def test_nor_does_one_that_only_those_could_pay_who_stood_well() -> None:
+    standings, random = races(900, 3), np.random.default_rng(8)
+    before = np.concatenate([np.zeros((900, 1, 3)), np.nan_to_num(standings)[:, :-1]], axis=1)
+    there = ~np.isnan(standings)
+    could = (before >= 20) & there                                          # of about half of the seats in some round
+    buys = could & (random.random(could.shape) < 0.2 + 0.3 * (before == before.max(axis=2, keepdims=True)))
+    events = [(game, round + 1, seat, "built", "wharf") for game, round, seat in np.argwhere(buys).tolist()]
+
+    wharf = by_option(found(told(standings, events=events, offered=could.any(axis=1) * bits("wharf"))))["wharf"]
+
+    assert 900 < wharf.open == could.any(axis=1).sum() < 2000 and 0.4 < wharf.rate < 0.9
+    assert wharf.raw > 0.15 > 3 * abs(wharf.effect)
+
+
 def bits(*labels: str) -> int:
     """What was open, as the seats table keeps it."""
     return sum(1 << PICKS.labels.index(label) for label in labels)
