@@ -3,8 +3,8 @@
 Only seats count to which the option was open at some time of the game, where that is known. An opportunity belongs to the cell
 of its round, of the seat's strategy, and of its rank and gap after the round before; in each cell those who take it then are
 compared with those who do not, whether they take it later or never: those who never do are those for whom the rest of the game
-went badly. (An option without effect that 6 of 10 seats could pay, bought more by leaders, showed +0.5 points; against those who
-never took it +4.4; raw +42.9.) Sums are kept by groups of blocks, so that however long a run is they fit into memory and their
+went badly. (An option without effect that 6 of 10 seats could pay, bought more by leaders: +0.5 points; against those who never
+took it +4.4; raw +42.9.) Sums are kept by groups of blocks, so that however long a run is they fit into memory and their
 spread still says how sure they are.
 """
 from __future__ import annotations
