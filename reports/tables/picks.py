@@ -75,7 +75,7 @@ def pick_table(rows: Sequence[PickRow], known: bool) -> Table:
         Column("open", "open to" if known else "of", "count", "Seats of games to which it was open at some decision." if known
                else "All seats of games."),
         Column("seats", "taken by", "count", "Seats of games that took it at least once."),
-        Column("rate", "% of these", "share", "With its 95 % interval by blocks.", interval="rate_interval"),
+        Column("rate", "taken by %", "share", "Of these seats, with its 95 % interval by blocks.", interval="rate_interval"),
         Column("round", "in round", "decimal", "Mean round in which it was first taken."),
         Column("raw", "raw effect", "points", "Win share of those who took it less that of those who did not, in points: says "
                "mostly who could afford it.", faint=True),
