@@ -118,12 +118,12 @@ class Rows:
 
     def _seats(self) -> list[Any]:
         own = own_columns("seats", self.game)
-        game, seat, score, tiebreak, rank, *rest = self.seat_rows
+        game, seat, score, tiebreak, rank, offered, *rest = self.seat_rows
         first = (rank == 1).reshape(-1, self.scenario.seats)
         shares = (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).ravel()
         common, strategy = self._of_seats(game)
         return [*common, seat, self.slots.ravel(), strategy, score, tiebreak, rank, shares,
-                *owned(self.recorder.seat_rows, rest, own)]
+                numbers(offered, KINDS["bits"], "offered", offered != -1), *owned(self.recorder.seat_rows, rest, own)]
 
     def _rounds(self) -> list[Any]:
         own = own_columns("rounds", self.game, self.experiment.columns)

@@ -13,7 +13,7 @@ import pyarrow as pa
 from sim.core import FORFEIT, Game
 from sim.record import Column
 
-VERSION: Final = "1.0"
+VERSION: Final = "1.1"
 """Of the tables. A reader refuses a larger first number; within one, columns are only added."""
 TABLES: Final = ("games", "seats", "rounds", "events", "decisions", "failures", "timings")
 BY_LEVEL: Final = {
@@ -80,6 +80,8 @@ COMMON: Final[dict[str, tuple[pa.Field, ...]]] = {
         column("tiebreak", pa.int32(), "what decides between equal scores"),
         column("rank", pa.int8(), "1 is first; equal seats share a rank and the next is left out (1, 1, 3)"),
         column("win_share", pa.float64(), "1 for a sole winner, 1/m for each of m tied winners"),
+        column("offered", pa.int64(), "what was open to the seat at some decision, forced ones too; null where rounds are not "
+               "logged, and in older runs", "bits", null=True),
     ),
     "rounds": (
         GAME_ID, SCENARIO, VARIANT, BLOCK, ROUND, SEAT, STRATEGY,
@@ -153,6 +155,8 @@ def labels(game: Game, name: str) -> tuple[str, ...]:
     """The labels of a set or code column, bit 0 or code 0 first; empty for other columns."""
     if name in ("end_trigger", "end_triggers"):
         return triggers(game)
+    if name == "offered":
+        return game.picks.labels
     for own in (*game.columns.games, *game.columns.seats, *game.columns.rounds):
         if own.name == name:
             return own.labels
@@ -172,6 +176,7 @@ def describe(game: Game) -> list[dict[str, str]]:
         for field in [*COMMON[table], *(arrow_field(item) for item in own.values())]:
             item = own.get(field.name)
             core = "" if table != "rounds" or item is None else "core" if item.core else "full"
+            known = item.labels if item is not None else labels(game, field.name)
             rows.append({"table": table, "column": field.name, "type": field.metadata[b"kind"].decode(), "log": core,
-                         "meaning": field.metadata[b"sentence"].decode(), "labels": ", ".join(item.labels if item else ())})
+                         "meaning": field.metadata[b"sentence"].decode(), "labels": ", ".join(known)})
     return rows

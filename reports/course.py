@@ -2,7 +2,7 @@
 can be used."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,7 +46,7 @@ class Course:
 
     `by_game` holds a value for each game (nan where not known), `curve` the leaders' win share at FRACTIONS; `bands` the
     quantiles LEVELS of the standing, (strategies, rounds from 0, levels); `table` and `scored` are None where there are too
-    few games to fit chances on. `picked` numbers the `options`, each (what, item).
+    few games to fit chances on. `picked` numbers the options; `offered` says whether it is known what was open to a seat.
     """
 
     by_game: dict[str, Floats]
@@ -57,19 +57,19 @@ class Course:
     table: WinTable | None
     scored: Calibration | None
     picked: Sequence[Picked]
-    options: Sequence[tuple[str, str]]
+    offered: bool
 
 
-def course(scenario: Scenario, what: Sequence[str], level: float) -> Course | None:
-    """The course of a scenario's games; `what` are the kinds of events that pick an option. None where no rounds were kept, or
-    for a single seat."""
+def course(scenario: Scenario, options: Mapping[tuple[str, str], int], level: float) -> Course | None:
+    """The course of a scenario's games; `options` numbers what can be picked, by the event that tells it. None where no rounds
+    were kept, or for a single seat."""
     if "rounds" not in scenario.run.tables or scenario.seats < 2:
         return None
     first = _First(scenario)
     for part in Slices(scenario):
         first.add(part)
-    slices = Slices(scenario, what)
-    second = _Second(scenario, first, bool(slices.what))
+    slices = Slices(scenario, options)
+    second = _Second(scenario, first, slices)
     for part in slices:
         second.add(part)
     curve = tuple(block_t(sums / scenario.per_block, scenario.games, level, scenario.strata) for sums in first.leader_wins.T)
@@ -77,7 +77,7 @@ def course(scenario: Scenario, what: Sequence[str], level: float) -> Course | No
     scored = second.score.result(level) if second.score.seen.any() else None
     picked = second.opportunities.found(level) if second.opportunities else []
     return Course(first.by_game | second.by_game, curve, back, first.slope.rate(level), first.bands(), second.table, scored,
-                  picked, slices.options)
+                  picked, slices.known)
 
 
 class _First:
@@ -134,15 +134,16 @@ class _First:
 class _Second:
     """The second look, with the chances in hand."""
 
-    def __init__(self, scenario: Scenario, first: _First, picks: bool) -> None:
+    def __init__(self, scenario: Scenario, first: _First, slices: Slices) -> None:
         self.table: WinTable | None = first.wins.table() if first.fitted >= ENOUGH else None
         self.slope = first.slope
         self.rounds = first.rounds
         self.by_game = {name: np.full(scenario.games, np.nan) for name in BY_CHANCES}
         self.score = Score(scenario.n_blocks)
         self.opportunities: Opportunities | None = None
-        if picks and self.table is not None:
-            self.opportunities = Opportunities(scenario.n_blocks, len(scenario.strategies), self.rounds, self.table.edges)
+        if slices.options and self.table is not None:
+            self.opportunities = Opportunities(scenario.n_blocks, len(scenario.strategies), self.rounds, self.table.edges,
+                                               len(slices.options), slices.known)
 
     def add(self, part: Slice) -> None:
         """One slice."""

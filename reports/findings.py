@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from reports.course import Course, course
 from reports.game import GameFacts
-from reports.games import picks
 from reports.names import scenario_title, short_names
 from reports.pairing import Pair, pairs
 from reports.reader import Contents, Scenario
@@ -139,7 +138,7 @@ class Findings:
     @cached_property
     def course(self) -> Course | None:
         """What the rounds say; None where none were kept."""
-        return course(self.scenario, tuple(picks(self.facts.name)), self.settings.level)
+        return course(self.scenario, self.scenario.run.game.picks.places, self.settings.level)
 
     @cached_property
     def course_rows(self) -> list[CourseRow]:
@@ -159,7 +158,12 @@ class Findings:
 
     @cached_property
     def picks(self) -> list[PickRow]:
-        return pick_rows(self.course, picks(self.facts.name))
+        return pick_rows(self.course, self.scenario.run.game.picks.words)
+
+    @property
+    def offered(self) -> bool:
+        """Whether it is known what was open to each seat."""
+        return self.course is not None and self.course.offered
 
     @cached_property
     def skill(self) -> Skill | None:

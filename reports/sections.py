@@ -175,7 +175,7 @@ def _causes(found: Findings, drawn: Drawer) -> Section:
     """Skill, seat and luck, and the options that seats take."""
     words = [*(["skill", "luck"] if found.skill else []), *(["options"] if found.picks else [])]
     title = formats.listed(words).capitalize()
-    more = filled(skill_table(found.skill_rows, found.skill), pick_table(found.picks))
+    more = filled(skill_table(found.skill_rows, found.skill), pick_table(found.picks, found.offered))
     return Section(title, [], drawn(skill=skill.figure, picks=picks.figure), more, f"{title} in numbers")
 
 

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.chance import AGENT, SAMPLE, Chance, Stream
-from sim.core import Game, State
+from sim.core import Game, State, unpack_event
 from sim.exploring import MAX_STEPS, Broken, one_step, perft, play_out
 from sim.record import Column
 
@@ -83,16 +83,13 @@ def walk(game: Game, setup: Any, games: int, seed: int, checks: Sequence[Check],
                 one_step(state, stream)
             except Exception as error:
                 told = str(error) if isinstance(error, (AssertionError, Broken)) else f"{type(error).__name__}: {error}"
-                raise Broken(f"game {block}, step {step}, round {state.round}, {_node(state)}: {told}") from error
+                where = f"game {block}, step {step}, round {state.round}, {state.game.nodes[state.node()]}"
+                raise Broken(f"{where}: {told}") from error
             step += 1
             if step == MAX_STEPS:
                 raise Broken(f"game {block} has not ended after {MAX_STEPS} actions")
         steps += step
     return steps
-
-
-def _node(state: State) -> str:
-    return state.game.nodes[state.node()]
 
 
 def _ints(ids: vec[i64]) -> list[int]:
@@ -237,6 +234,23 @@ def _fit(columns: Sequence[Column], values: vec[i64], table: str) -> None:
             assert 0 <= value < 2**len(column.labels), f"{table}.{column.name} is {value}"
 
 
+def picks_are_noted_and_told(state: State, rng: Stream) -> None:
+    """What is on offer is noted where the game says so; after the set-up an action tells by an event what it takes."""
+    picks, kinds = state.game.picks, state.game.event_kinds
+    if state.over or not picks.labels:
+        return
+    asked = state.copy()
+    ids = asked.legal_ids()
+    assert not picks.noted or asked.on_offer == picks.among(ids), f"noted is {asked.on_offer}, legal {picks.among(ids)}"
+    for id in ids if state.round > 0 else vec[i64]():
+        after = state.copy()
+        after.events_on = True
+        after.apply_id(id)
+        events = [unpack_event(event, kinds, -1) for event in after.events]
+        told = sum([picks.told(event) for event in events if event.seat == state.actor])
+        assert told == picks.marks[id], f"{state.game.actions[int(id)]} takes {picks.marks[id]} and tells of {told}"
+
+
 CHECKS: Final[tuple[tuple[str, Check, bool], ...]] = (
     ("laws hold after every action", laws_hold, True),
     ("legal lists are sound", legal_lists_are_sound, True),
@@ -246,6 +260,7 @@ CHECKS: Final[tuple[tuple[str, Check, bool], ...]] = (
     ("nothing hidden leaks", nothing_leaks, False),
     ("samples look the same to their seat", samples_look_the_same, False),
     ("logs fit their columns", logs_fit_their_columns, False),
+    ("picks are noted and told", picks_are_noted_and_told, False),
 )
 """Name, check, and whether it is made at every position."""
 

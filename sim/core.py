@@ -28,13 +28,14 @@ from sim.events import (
 from sim.faults import Fault, Refusal
 from sim.gifts import Gift, Present
 from sim.outcome import FORFEIT, Outcome, Ranking, fold, fold_vec, rank_seats
+from sim.picks import Pick, Picks
 from sim.pieces import Action, Catalogue, Row
 from sim.record import Columns
 
 __all__ = [
     "EVERYBODY", "FIRST_GAME_EVENT", "FORFEIT", "NOBODY", "ROUND_BEGINS", "TURN_BEGINS", "Action", "Catalogue", "Event",
-    "EventKind", "Game", "IllegalAction", "Outcome", "Ranking", "Row", "State", "View", "fold", "fold_vec", "pack_event",
-    "rank_seats", "unpack_event",
+    "EventKind", "Game", "IllegalAction", "Outcome", "Pick", "Picks", "Ranking", "Row", "State", "View", "fold", "fold_vec",
+    "pack_event", "rank_seats", "unpack_event",
 ]
 
 
@@ -58,6 +59,7 @@ class State:
         self.seats: i64 = seats
         asked = _NOT_ASKED if copy_of is None else copy_of.asked
         self.asked: vec[i64] = asked[:seats]        # decisions that each seat was asked for; the loop counts them
+        self.on_offer: i64 = 0                      # bits of the picks among the legal ids, if the game notes them
         self.present: Present | None = None         # a gift to come, of which no copy knows
         if copy_of is None:
             self.actor: i64 = 0                     # the seat that is to choose
@@ -283,7 +285,7 @@ class Game:
                  triggers: Sequence[str], nodes: Sequence[str], event_kinds: Sequence[EventKind] = (),
                  purposes: Mapping[str, int] = MappingProxyType({}), laws: Sequence[Callable[[Any], None]] = (),
                  presets: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
-                 overlays: Mapping[str, Mapping[str, Any]] = MappingProxyType({})) -> None:
+                 overlays: Mapping[str, Mapping[str, Any]] = MappingProxyType({}), picks: Picks | None = None) -> None:
         self.name: str = name
         self.title: str = title
         self.seats: tuple[int, ...] = tuple(seats)
@@ -293,6 +295,8 @@ class Game:
         self.triggers: tuple[str, ...] = tuple(triggers)
         self.nodes: tuple[str, ...] = tuple(nodes)
         self.event_kinds: list[EventKind | None] = [None] * FIRST_GAME_EVENT + list(event_kinds)
+        self.picks: Picks = picks or Picks()                            # what seats may take or leave
+        self.picks.check(len(actions), self.event_kinds)
         self.purposes: dict[str, int] = dict(purposes)
         self.laws: tuple[Callable[[Any], None], ...] = tuple(laws)
         self.presets: dict[str, Mapping[str, Any]] = dict(presets)      # named option sets, as plain data

@@ -16,7 +16,7 @@ from sim.chance import Stream
 from sim.core import EVERYBODY, NOBODY, ROUND_BEGINS, Action, Ranking, State, View, fold, fold_vec, rank_seats
 from sim.faults import Interrupt
 from sim.gifts import Restriction
-from sim.record import Recorder
+from sim.record import NOTHING, Recorder
 
 
 class StrategyFailure(Exception):
@@ -119,17 +119,18 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
     logs = recorder is not None and recorder.keeps_games
     round: i64 = state.round
     stop: i64 = until
-    if recorder is not None:
-        recorder.begin_game()
-        if recorder.keeps_rounds and round > 0:     # a game whose set-up has decisions begins in round 0
-            record_round(state, recorder, round - 1, standings(state, recorder))
-    if course.step == 0:
-        _begin_round(state)
+    picks, offered = state.game.picks, recorder.offered if recorder is not None else NOTHING
+    notes = recorder is not None and recorder.keeps_rounds and len(picks.labels) > 0
+    looks = not picks.noted or bound is not None                # through the list, for what is on offer
+    _begin(state, recorder, course)
     while not state.over and course.step != stop:
+        state.on_offer = 0
         ids = state.legal_ids()
         seat: i64 = state.actor
         if bound is not None:
             ids = bound.left(seat, ids)
+        if notes:
+            offered[seat] |= picks.among(ids) if looks else state.on_offer
         n_legal: i64 = len(ids)
         if n_legal == 1:
             action: i64 = ids[0]
@@ -148,16 +149,29 @@ def play_game(state: State, policies: list[Policy], streams: list[Stream], recor
         course.step += 1
         if state.round != round or state.over:
             if logs and recorder is not None:
-                found = standings(state, recorder)
-                course.chain = fold_vec(course.chain, found)
-                if recorder.keeps_rounds:
-                    record_round(state, recorder, round, found)
+                _end_round(state, recorder, course, round)
             if not state.over:
                 round = state.round
                 _begin_round(state)
     if state.over and recorder is not None and recorder.keeps_games:
         course.chain = fold(course.chain, state.digest())
         record_game(state, recorder, course)
+
+
+def _begin(state: State, recorder: Recorder | None, course: Course) -> None:
+    if recorder is not None:
+        recorder.begin_game()
+        if recorder.keeps_rounds and state.round > 0:       # a game whose set-up has decisions begins in round 0
+            record_round(state, recorder, state.round - 1, standings(state, recorder))
+    if course.step == 0:
+        _begin_round(state)
+
+
+def _end_round(state: State, recorder: Recorder, course: Course, round: i64) -> None:
+    found = standings(state, recorder)
+    course.chain = fold_vec(course.chain, found)
+    if recorder.keeps_rounds:
+        record_round(state, recorder, round, found)
 
 
 def _begin_round(state: State) -> None:

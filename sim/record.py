@@ -81,7 +81,7 @@ class Columns:
 
 
 GAME_WIDTH: Final = 8       # game, rounds, turns, decisions, forced, first trigger, triggers, digest; then the game's own
-SEAT_WIDTH: Final = 5       # game, seat, score, tiebreak, rank; then the game's own
+SEAT_WIDTH: Final = 6       # game, seat, score, tiebreak, rank, offered; then the game's own
 ROUND_WIDTH: Final = 5      # game, round, seat, standing, leader; then the chosen ones
 EVENT_WIDTH: Final = 7      # game, round, turn, seat, what, item, amount
 DECISION_WIDTH: Final = 8   # game, step, round, seat, node, action, n_legal, forced
@@ -181,6 +181,7 @@ class Recorder:
         self.event: vec[i64] = vec[i64]([i64(0)] * EVENT_WIDTH)
         self.decision: vec[i64] = vec[i64]([i64(0)] * DECISION_WIDTH)
         self.standings: vec[i64] = vec[i64]([i64(0)] * seats)
+        self.offered: vec[i64] = vec[i64]([i64(-1)] * seats)    # bits of the picks that were open to each seat; -1: not kept
         self.game: i64 = 0
         self.logged: i64 = -1           # mask of the event kinds that are kept; -1: not looked up yet
         self.games: Final = Sheet(GAME_WIDTH + len(columns.games))
@@ -200,6 +201,9 @@ class Recorder:
         """Start the rows of a new game; counters start from nothing."""
         for n in range(i64(len(self.before))):
             self.before[n] = 0
+        if self.keeps_rounds:
+            for seat in range(i64(len(self.offered))):
+                self.offered[seat] = 0
         self.marks[0] = self.games.rows
         self.marks[1] = self.seat_rows.rows
         self.marks[2] = self.rounds.rows
@@ -262,6 +266,7 @@ class Recorder:
         head[2] = score
         head[3] = tiebreak
         head[4] = rank
+        head[5] = self.offered[seat]
         self.seat_rows.add(head, values)
 
     def add_events(self, events: vec[i64], logged: i64) -> None:

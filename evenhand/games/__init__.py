@@ -26,6 +26,8 @@ from sim.core import (
     Game,
     IllegalAction,
     Outcome,
+    Pick,
+    Picks,
     Row,
     State,
     View,
@@ -39,9 +41,9 @@ from sim.record import Column, Columns, bits, code, count, flag
 
 __all__ = [
     "EVERYBODY", "FIRST_GAME_EVENT", "FIRST_GAME_PURPOSE", "NOBODY", "Action", "Catalogue", "Chance", "Column", "Columns",
-    "Event", "EventKind", "Game", "Gift", "IllegalAction", "OptionError", "Outcome", "Policy", "Row", "Scripted", "State",
-    "Stream", "Uniform", "View", "bits", "code", "count", "flag", "fold", "make_options", "option", "rank_seats", "refuse",
-    "rollout", "vec",
+    "Event", "EventKind", "Game", "Gift", "IllegalAction", "OptionError", "Outcome", "Pick", "Picks", "Policy", "Row",
+    "Scripted", "State", "Stream", "Uniform", "View", "bits", "code", "count", "flag", "fold", "make_options", "option",
+    "rank_seats", "refuse", "rollout", "vec",
 ]
 
 

@@ -44,7 +44,7 @@ def metric_of(game: Game, name: str) -> Metric:
     if name in numbers:
         of: Literal["seats", "games"] = "games" if any(column.name == name for column in game.columns.games) else "seats"
         return Metric(name, of, own[name].kind == "flag", own[name].null)
-    if name in own or name == "end_trigger":
+    if name in own or name in ("end_trigger", "offered"):
         raise RunError(Fault("", f"the column {name!r} holds no numbers; only numbers are compared"))
     close = nearest(name, [*SEAT_NUMBERS, *GAME_NUMBERS, *numbers])
     hint = f". Did you mean {close!r}?" if close else "."

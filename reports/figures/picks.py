@@ -23,7 +23,7 @@ def figure(found: Findings, looks: Looks, key: str) -> Figure | None:
     if len(rows) < 2:
         return None
     stand_out = [row for row in rows if row.shown]
-    drawing = sketch(key, HEIGHT, lambda canvas: _paint(canvas, rows), WIDTH)
+    drawing = sketch(key, HEIGHT, lambda canvas: _paint(canvas, rows, _seats(found)), WIDTH)
     return Figure(key, "Options taken, and win share", drawing, _sentence(found, rows, stand_out),
                   f"Scatter of {len(rows)} options: how many seats take them, and the effect among seats that stand alike.",
                   f"Filled: stands out among {len(rows)} options (Benjamini-Hochberg, 5 %); bars: 95 % by blocks; small grey "
@@ -36,15 +36,17 @@ def _sentence(found: Findings, rows: Sequence[PickRow], stand_out: Sequence[Pick
         return f"Not one of {len(rows)} options stands out among seats that stand alike ({games})."
     best, worst = max(stand_out, key=lambda row: row.effect), min(stand_out, key=lambda row: row.effect)
     some = [row for row in (best, worst) if (row.effect > 0) == (row is best)]
+    shares = formats.listed([f"{formats.percent(row.rate, 0)} %" for row in some])
     words = [f"{formats.points(row.effect)} {formats.bracket(row.interval, 100)} points with {row.option}" for row in some]
-    return f"Among seats that stand alike, {formats.listed(words)}, taken by {_taken(some)} ({games})."
+    return f"Among seats that stand alike, {formats.listed(words)}, taken by {shares} of {_seats(found)} ({games})."
 
 
-def _taken(rows: Sequence[PickRow]) -> str:
-    return formats.listed([f"{formats.percent(row.rate, 0)} %" for row in rows]) + " of the seats"
+def _seats(found: Findings) -> str:
+    """Which seats count."""
+    return "the seats that could" if found.offered else "the seats"
 
 
-def _paint(canvas: Any, rows: Sequence[PickRow]) -> None:
+def _paint(canvas: Any, rows: Sequence[PickRow], seats: str) -> None:
     left, low, right, top = MARGINS
     axes = canvas.add_axes((left / WIDTH, low / HEIGHT, 1 - (left + right) / WIDTH, 1 - (low + top) / HEIGHT))
     ends = [100 * end for row in rows for end in (row.effect, row.raw, *row.interval) if formats.known(end)]
@@ -53,7 +55,7 @@ def _paint(canvas: Any, rows: Sequence[PickRow]) -> None:
     axes.set_ylim(min(*ends, 0) - room, max(*ends, 0) + room)
     axes.axhline(0, color=FAINT, lw=1)
     axes.grid(axis="y")
-    axes.set_xlabel("taken by % of the seats")
+    axes.set_xlabel(f"taken by % of {seats}")
     axes.set_ylabel("win share, points")
     for row in rows:
         x, y = 100 * row.rate, 100 * row.effect

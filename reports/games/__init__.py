@@ -1,8 +1,8 @@
 """What only one game shows: a module a game, found by the game's name, with `sections(found, drawn)` for the report and, where
-they are needed, `PICKS`, the events that take an option, and `picture(state)`, a position as an SVG document."""
+it is needed, `picture(state)`, a position as an SVG document."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -17,16 +17,6 @@ def extras(found: Findings, drawn: Drawer) -> Iterator[Section]:
     module = _module(found.facts.name)
     if module is not None:
         yield from module.sections(found, drawn)
-
-
-PICKS = {"built": "{item}", "bought": "{item}", "picked": "{item}"}
-"""Events that take an option, and the option in words, for games that do not say themselves (`PICKS` in their module)."""
-
-
-def picks(game: str) -> Mapping[str, str]:
-    """The kinds of events that take an option, each with the option's words, in which {item} is what the event names."""
-    found: Mapping[str, str] = getattr(_module(game), "PICKS", PICKS)
-    return found
 
 
 def painter(game: str) -> Callable[[Any], str] | None:

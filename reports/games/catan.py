@@ -28,8 +28,6 @@ from sim.chance import Chance
 
 __all__ = ["picture", "sections"]
 
-PICKS = {"settlement": "settlement", "city": "city", "dev_bought": "development card", "dev_played": "{item} played"}
-"""Options that a seat may take or leave, the set-up apart."""
 QUALITY = (0, 16, 18, 20, 22, 24, 99)
 """Bounds of the classes of set-up pips."""
 ENOUGH_SEATS = 100

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from sim.catan import board, position
-from sim.catan.actions import ACTIONS
+from sim.catan.actions import ACTIONS, PICKS
 from sim.catan.gifts import GIFTS
 from sim.catan.laws import LAWS
 from sim.catan.log import COLUMNS
@@ -38,7 +38,7 @@ class Catan(Game):
         super().__init__(
             name="catan", title="Settlers of Catan", seats=(2, 3, 4), options=CatanOptions, actions=ACTIONS, columns=COLUMNS,
             triggers=TRIGGERS, nodes=NODES, event_kinds=EVENTS, purposes=PURPOSES, laws=LAWS,
-            presets=PRESETS, overlays=OVERLAYS)
+            presets=PRESETS, overlays=OVERLAYS, picks=PICKS)
         self.gifts = GIFTS
         self.goal_wins = True                                               # CA-END-02: on one's own turn
 

@@ -8,9 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sim.catan.tables import DISCOVERY, ITEMS, MIXES, N_MIXES, N_SIDES, PLENTY, RESOURCES, SIDE_WORDS, SIDES
+from sim.catan.tables import (
+    DEV_NAMES,
+    DISCOVERY,
+    ITEMS,
+    KNIGHT,
+    MIXES,
+    MONOPOLY,
+    N_MIXES,
+    N_SIDES,
+    PLENTY,
+    RESOURCES,
+    ROAD_BUILDING,
+    SIDE_WORDS,
+    SIDES,
+    YEAR_OF_PLENTY,
+)
 from sim.catan.topology import EDGE_ENDS, N_EDGES, N_HEXES, N_VERTICES
-from sim.core import Action, Catalogue
+from sim.core import Action, Catalogue, Pick, Picks
 
 _Words = tuple[str, dict[str, Any], str]     # kind, arguments, words
 
@@ -137,3 +152,13 @@ def make(id: int) -> Action:
 
 
 ACTIONS: Final = Catalogue(N_ACTIONS, make)
+
+PICKS: Final = Picks([                      # the set-up apart
+    Pick("settlement", range(BUILD_SETTLEMENT, BUILD_CITY), "settlement"),
+    Pick("city", range(BUILD_CITY, BUY_DEV), "city"),
+    Pick("development card", range(BUY_DEV, MARITIME), "dev_bought"),
+    *[Pick(f"{DEV_NAMES[card]} played", ids, "dev_played", DEV_NAMES[card]) for card, ids in (
+        (KNIGHT, range(PLAY_KNIGHT, PLAY_MONOPOLY)), (ROAD_BUILDING, range(PLAY_ROADS, NEXT_PHASE)),
+        (YEAR_OF_PLENTY, range(PLAY_PLENTY, PLAY_ROADS)), (MONOPOLY, range(PLAY_MONOPOLY, PLAY_PLENTY)))],
+], N_ACTIONS, noted=True)
+PICKED: Final = PICKS.marks

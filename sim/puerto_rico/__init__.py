@@ -7,7 +7,7 @@ from sim.chance import Chance
 from sim.core import Game
 from sim.faults import Fault, Refusal
 from sim.options import OptionError, refuse
-from sim.puerto_rico.actions import CATALOGUE, NODES
+from sim.puerto_rico.actions import CATALOGUE, NODES, PICKS
 from sim.puerto_rico.events import KINDS
 from sim.puerto_rico.gifts import GIFTS
 from sim.puerto_rico.laws import LAWS
@@ -28,7 +28,7 @@ class PuertoRico(Game):
         super().__init__(
             name="puerto_rico", title="Puerto Rico", seats=(2, 3, 4, 5), options=Options, actions=CATALOGUE, columns=COLUMNS,
             triggers=TRIGGERS, nodes=NODES, event_kinds=KINDS, purposes={"draw_pile": DRAW_PILE, "reshuffle": RESHUFFLE},
-            laws=LAWS, presets=PRESETS, overlays=OVERLAYS)
+            laws=LAWS, presets=PRESETS, overlays=OVERLAYS, picks=PICKS)
         self.gifts = GIFTS
 
     def default_lineup(self, seats: int) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sim.core import Action, Catalogue
+from sim.core import Action, Catalogue, Pick, Picks
 from sim.puerto_rico.tables import (
     BUILDING_NAMES,
     CARDS,
@@ -148,3 +148,7 @@ def _of_good(id: int) -> Action | None:
 
 
 CATALOGUE: Final = Catalogue(N_ACTIONS, make_action)
+
+PICKS: Final = Picks([Pick(name, [BUILD + kind], "built", name) for kind, name in enumerate(BUILDING_NAMES[:FIRST_EXPANSION])],
+                     N_ACTIONS, noted=True)
+PICKED: Final = PICKS.marks

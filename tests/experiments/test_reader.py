@@ -14,6 +14,7 @@ from experiments.reader import open_run, runs_in
 from experiments.rows import Rows
 from experiments.schemas import BY_LEVEL, TABLES, arrow_field, describe, labels, schema
 from experiments.tabletop import Tabletop
+from sim.catalog import find
 from sim.record import count
 from tests.experiments.runs import play
 from tests.experiments.words import experiment, pig, write_bot
@@ -180,6 +181,16 @@ def test_every_column_has_its_sentence_and_its_kind() -> None:
 def test_levels_keep_more_and_more() -> None:
     assert [len(BY_LEVEL[level]) for level in ("none", "games", "rounds", "decisions")] == [0, 4, 6, 7]
     assert labels(pig(), "end_triggers") == ("target_reached", "max_rounds", "forfeit")
+
+
+def test_what_was_offered_is_a_set_of_the_games_picks_and_null_where_rounds_are_not_logged(run: Path, tmp_path: Path) -> None:
+    play(experiment(log={"level": "games"}), tmp_path / "run")
+    told = {row["column"]: row for row in describe(find("catan")) if row["table"] == "seats"}
+
+    assert set(open_run(run).table("seats").column("offered").to_pylist()) == {0}      # pig declares none
+    assert set(open_run(tmp_path / "run").table("seats").column("offered").to_pylist()) == {None}
+    assert labels(find("catan"), "offered")[:3] == ("settlement", "city", "development card") and labels(pig(), "offered") == ()
+    assert (told["offered"]["type"], told["offered"]["labels"].split(", ")[0]) == ("bits", "settlement")
 
 
 def test_a_set_says_which_triggers_fired_and_a_cap_has_no_winner(tmp_path: Path) -> None:

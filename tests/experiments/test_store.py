@@ -84,7 +84,7 @@ def test_footers_hold_no_clock(tmp_path: Path) -> None:
 
     assert one.read_bytes() == two.read_bytes()
     said = {key: value for key, value in pq.read_metadata(one).metadata.items() if key.startswith(b"evenhand")}
-    assert said == {b"evenhand.tables": b"1.0", b"evenhand.table": b"games", b"evenhand.plan": b"plan",
+    assert said == {b"evenhand.tables": b"1.1", b"evenhand.table": b"games", b"evenhand.plan": b"plan",
                     b"evenhand.part": b"0", b"evenhand.blocks": b"7"}
 
 
@@ -280,7 +280,7 @@ def test_the_manifest_says_what_the_run_was_made_with(tmp_path: Path) -> None:
     said = manifests.read(tmp_path / "run")
 
     assert (said["schema"], said["tables"], said["name"], said["game"], said["status"]) == (
-        "evenhand.manifest/1", "1.0", "night", "pig", "complete")
+        "evenhand.manifest/1", "1.1", "night", "pig", "complete")
     assert said["build"] in ("plain", "native") and said["versions"]["pyarrow"] == pa.__version__
     assert said["sources"]["corn.py"]["from"] == str(file) and len(said["sources"]["corn.py"]["sha256"]) == 64
     assert said["games"] == {"planned": 18, "recorded": 18, "failed": 0, "tied": said["games"]["tied"]}

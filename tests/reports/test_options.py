@@ -11,16 +11,18 @@ import pytest
 from experiments.schemas import BY_LEVEL
 from reports.build import open_book
 from reports.findings import Findings
-from reports.games import picks
 from reports.rounds import Slices
 from reports.stats.rates import within_slope
 from reports.stats.winprob import gap_bins
 from reports.tables.load import load_table
 from reports.tables.picks import PickRow, pick_table
 from reports.tables.skill import SUBJECT, skill_table
+from sim.catalog import find
 from tests.reports.toy import FOUR, Floats, ToyRun, told, toy
 
 NAN = math.nan
+PICKS = find("puerto_rico").picks
+TOYS = PICKS.labels[:8]
 
 
 def found(run: ToyRun) -> Findings:
@@ -44,9 +46,9 @@ def leaders_buy(standings: Floats, seed: int = 5) -> list[tuple[int, int, int, s
             for seat in range(standings.shape[2]):
                 before = course[round - 2]
                 if random.random() < 0.05 + 0.4 * (before[seat] == before.max()):
-                    events.append((game, round, seat, "built", "statue"))
+                    events.append((game, round, seat, "built", "wharf"))
                 if random.random() < 0.2:
-                    events.append((game, round, seat, "built", "bench"))
+                    events.append((game, round, seat, "built", "office"))
                 if random.random() < 0.2:
                     events.append((game, round, seat, "sold", "corn"))
     return events
@@ -62,22 +64,44 @@ def test_an_option_without_effect_that_leaders_buy_looks_good_only_raw() -> None
 
     rows = by_option(found(told(standings, events=leaders_buy(standings))))
 
-    assert set(rows) == {"statue", "bench"}                                 # selling is no option of its own
-    statue, bench = rows["statue"], rows["bench"]
-    assert statue.raw > 0.15 > 4 * abs(statue.effect)
-    assert statue.interval[0] < 0.02 and abs(bench.effect) < 0.05 and not bench.shown
+    assert set(rows) == {"wharf", "office"}                                 # selling is no option of its own
+    wharf, office = rows["wharf"], rows["office"]
+    assert wharf.raw > 0.15 > 4 * abs(wharf.effect)
+    assert wharf.interval[0] < 0.02 and abs(office.effect) < 0.05 and not office.shown
 
 
-def test_effects_are_the_slopes_over_all_opportunities_worked_out_one_by_one() -> None:
-    standings = races(140, 3)
+def test_nor_does_one_that_only_those_could_pay_who_stood_well() -> None:
+    standings, random = races(900, 3), np.random.default_rng(8)
+    before = np.concatenate([np.zeros((900, 1, 3)), np.nan_to_num(standings)[:, :-1]], axis=1)
+    there = ~np.isnan(standings)
+    could = (before >= 20) & there                                          # of about half of the seats in some round
+    buys = could & (random.random(could.shape) < 0.2 + 0.3 * (before == before.max(axis=2, keepdims=True)))
+    events = [(game, round + 1, seat, "built", "wharf") for game, round, seat in np.argwhere(buys).tolist()]
+
+    wharf = by_option(found(told(standings, events=events, offered=could.any(axis=1) * bits("wharf"))))["wharf"]
+
+    assert 900 < wharf.open == could.any(axis=1).sum() < 2000 and 0.4 < wharf.rate < 0.9
+    assert wharf.raw > 0.15 > 3 * abs(wharf.effect)
+
+
+def bits(*labels: str) -> int:
+    """What was open, as the seats table keeps it."""
+    return sum(1 << PICKS.labels.index(label) for label in labels)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_effects_are_the_slopes_over_all_opportunities_worked_out_one_by_one(known: bool) -> None:
+    standings, random = races(140, 3), np.random.default_rng(3)
     events = leaders_buy(standings)
-    findings = found(told(standings, events=events))                        # more blocks than the 100 groups they fall into
-    course = findings.course
-    assert course is not None and course.table is not None
     took: dict[tuple[int, int], int] = {}
     for game, round, seat, _, item in events:
-        if item == "statue":
+        if item == "wharf":
             took[game, seat] = min(round, took.get((game, seat), 99))
+    could = np.array([[(game, seat) in took or not known or random.random() < 0.6 for seat in range(3)] for game in range(140)])
+    offered = np.where(could, bits("wharf", "office"), bits("office")) if known else None
+    findings = found(told(standings, events=events, offered=offered))       # more blocks than the 100 groups they fall into
+    course = findings.course
+    assert course is not None and course.table is not None and findings.offered == known
     last = np.array([one[~np.isnan(one[:, 0])][-1] for one in standings])
     shares = (last == last.max(axis=1, keepdims=True)) / (last == last.max(axis=1, keepdims=True)).sum(axis=1, keepdims=True)
     rows = []
@@ -85,21 +109,22 @@ def test_effects_are_the_slopes_over_all_opportunities_worked_out_one_by_one() -
         for round in range(1, int((~np.isnan(one[:, 0])).sum()) + 1):
             before = np.zeros(3) if round == 1 else one[round - 2]
             for seat in range(3):
-                if took.get((game, seat), 99) >= round:
+                if could[game, seat] and took.get((game, seat), 99) >= round:
                     rank = int((before > before[seat]).sum())
                     gap = int(before[seat] - np.delete(before, seat).max())
                     bin = int(gap_bins(np.array([[rank]]), np.array([[gap]]), course.table.edges)[0, 0])
                     rows.append((took.get((game, seat)) == round, shares[game, seat], (round * 3 + rank) * 6 + bin, game % 100))
     yes, won, cell, block = (np.array(column) for column in zip(*rows, strict=True))
     wanted = within_slope(yes.astype(float), won, np.unique(cell, return_inverse=True)[1], block)
-    statue = by_option(findings)["statue"]
+    wharf = by_option(findings)["wharf"]
 
-    assert (statue.effect, *statue.interval) == pytest.approx((wanted.value, wanted.low, wanted.high))
-    assert statue.seats == len(took) and statue.rate == pytest.approx(len(took) / 420)
-    assert statue.round == pytest.approx(np.mean(list(took.values())))
+    assert (wharf.effect, *wharf.interval) == pytest.approx((wanted.value, wanted.low, wanted.high))
+    assert (wharf.seats, wharf.open) == (len(took), could.sum()) and (wharf.open < 420) == known
+    assert wharf.rate == pytest.approx(len(took) / could.sum())
+    assert wharf.round == pytest.approx(np.mean(list(took.values())))
     ever = np.zeros((140, 3), dtype=bool)
     ever[tuple(np.array(list(took)).T)] = True
-    assert statue.raw == pytest.approx(shares[ever].mean() - shares[~ever].mean())
+    assert wharf.raw == pytest.approx(shares[ever].mean() - shares[could & ~ever].mean())
 
 
 def test_an_option_that_helps_stands_out() -> None:
@@ -107,32 +132,70 @@ def test_an_option_that_helps_stands_out() -> None:
     events = []
     for game in range(600):
         seat = int(random.integers(0, 2))
-        events += [(game, 1, seat, "built", "engine"), *((game, 2, other, "built", f"toy {n}")
+        events += [(game, 1, seat, "built", "harbor"), *((game, 2, other, "built", TOYS[n])
                    for n in range(8) for other in range(2) if random.random() < 0.5)]
         standings[game, 1:, seat] += 6
 
     rows = by_option(found(told(standings, events=events)))
 
-    assert rows["engine"].shown and rows["engine"].effect > 0.1 and rows["engine"].mark == "*"
+    assert rows["harbor"].shown and rows["harbor"].effect > 0.1 and rows["harbor"].mark == "*"
     assert sum(row.shown for row in rows.values()) <= 2
-    table = pick_table(list(rows.values()))
-    assert "[[force]]" in table.note and "not kept" in table.note and table.columns[4].faint
+    table = pick_table(list(rows.values()), known=False)
+    assert "[[force]]" in table.note and "not kept" in table.note
+    assert [column.key for column in table.columns if column.faint] == ["raw"]
+
+
+def test_only_seats_count_to_which_an_option_was_open() -> None:
+    ends = np.array([[9, 0], [9, 0], [9, 0], [0, 9], [0, 9], [0, 9], [9, 9], [9, 9]] * 20, dtype=float)    # 160 games, 2 seats
+    standings = np.stack([np.zeros_like(ends), ends], axis=1)
+    events, offered = [], np.full(ends.shape, bits("hospice"))
+    for game in range(160):
+        offered[game, 0] |= bits("wharf", "office")         # of seat 1 alone: the hospice
+        if game % 8 < 4:
+            events.append((game, 2, 0, "built", "wharf"))
+        events.append((game, 1, 0, "built", "office"))
+
+    findings = found(told(standings, events=events, offered=offered))
+    rows = by_option(findings)
+
+    assert list(rows) == ["office", "wharf", "hospice"]                     # by how often they are taken
+    wharf = rows["wharf"]                                   # built in 4 of 8 games with shares 1, 1, 1, 0; left: 0, 0, 1/2, 1/2
+    assert (wharf.open, wharf.seats, wharf.rate) == (160, 80, 0.5)
+    assert wharf.raw == pytest.approx(3 / 4 - 1 / 4) == wharf.effect        # all stand alike after round 1
+    assert wharf.round == 2 and wharf.rate_interval[0] < 0.5 < wharf.rate_interval[1]
+    office, hospice = rows["office"], rows["hospice"]
+    assert (office.open, office.seats, office.rate) == (160, 160, 1)        # nobody left it, nobody took the other:
+    assert (hospice.open, hospice.seats, hospice.rate) == (320, 0, 0)       # there is nothing to compare
+    for row in (office, hospice):
+        assert not any(map(math.isfinite, (row.raw, row.effect, *row.interval, row.p))) and not row.shown
+    assert math.isnan(hospice.round) and office.round == 1
+    table = pick_table(findings.picks, findings.offered)
+    assert "open at some decision" in table.note and "not kept" not in table.note
+    assert [column.text(office) for column in table.columns] == ["office", "160", "160", "100.0", "1.0", "-", "-", "-"]
+
+
+def test_a_run_of_which_some_parts_do_not_tell_counts_all_seats() -> None:
+    standings = races(130, 2)
+    run = told(standings, events=[(1, 2, 0, "built", "office")], offered=np.full((130, 2), bits("wharf")))
+    column = run.tables["seats"].schema.get_field_index("offered")
+    values = run.tables["seats"].column("offered").to_pylist()
+    run.tables["seats"] = run.tables["seats"].set_column(column, run.tables["seats"].schema.field(column), pa.array(
+        [*values[:-1], None], pa.int64()))
+
+    findings = found(run)
+
+    assert not findings.offered
+    assert [(row.option, row.open, row.seats) for row in findings.picks] == [("office", 260, 1)]
 
 
 def test_events_of_the_set_up_and_of_nobody_are_no_picks() -> None:
     standings = races(70, 2)
-    run = told(standings, events=[(0, 0, 0, "built", "early"), (1, 2, -1, "built", "nobody"), (2, 2, 1, "built", "real"),
-                                  (2, 3, 1, "built", "real")])
+    run = told(standings, events=[(0, 0, 0, "built", "hospice"), (1, 2, -1, "built", "hospice"), (2, 2, 1, "built", "office"),
+                                  (2, 3, 1, "built", "office")])
 
-    picked = [part.picks for part in Slices(open_book(run).scenarios[0].scenario, ("built",))]     # type: ignore[arg-type]
+    picked = [part.picks for part in Slices(open_book(run).scenarios[0].scenario, PICKS.places)]     # type: ignore[arg-type]
 
     assert [(one.game.tolist(), one.seat.tolist(), one.round.tolist()) for one in picked] == [([2], [1], [1])]
-
-
-def test_games_say_which_events_take_an_option() -> None:
-    assert set(picks("catan")) == {"settlement", "city", "dev_bought", "dev_played"}
-    assert picks("catan")["dev_played"].format(item="knight") == "knight played"
-    assert "built" in picks("puerto_rico") and picks("no game of ours") == picks("puerto_rico")
 
 
 # Skill and luck

@@ -5,6 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from experiments.experiment import Experiment
@@ -81,3 +82,39 @@ def test_puerto_rico_shows_its_roles_and_buildings(tmp_path: Path) -> None:
         parts[row["strategy"]] = parts.get(row["strategy"], 0.0) + row["mean"]
     assert parts == pytest.approx({row["strategy"]: row["mean"] for row in found["scores"]})
     assert not re.search(r"\bnan\b", html)
+
+
+def strip_offered(run: Path) -> None:
+    """Make a run one from before it was kept what was open to whom."""
+    for file in (run / "seats").glob("*.parquet"):
+        table = pq.read_table(file)
+        said = {**table.schema.metadata, b"evenhand.tables": b"1.0"}
+        pq.write_table(table.drop_columns(["offered"]).replace_schema_metadata(said), file)
+
+
+def test_options_are_counted_over_the_seats_to_which_they_were_open_and_over_all_of_an_older_run(tmp_path: Path) -> None:
+    wanted = from_plain({"game": "puerto_rico", "seats": 3, "strategies": ["random"], "design": "mirror", "blocks": 130})
+    run = open_run(played(wanted, tmp_path / "run"))
+    seats, events = run.table("seats").to_pandas(), run.table("events").to_pandas()
+    built = events[events.what == "built"].drop_duplicates(["game_id", "seat", "item"])
+
+    found = document(run)
+
+    rows = {row["option"]: row for row in found["picks"]}
+    for place, label in enumerate(run.game.picks.labels):
+        could = int((seats.offered.to_numpy() >> place & 1).sum())
+        took = int((built["item"] == label).sum())
+        row = rows.pop(label.replace("_", " "), {"open": 0, "seats": 0, "rate": None})
+        assert (row["open"], row["seats"]) == (could, took) and took <= could <= 390
+        assert row["rate"] == (pytest.approx(took / could) if could else None)
+    assert rows == {}
+    html = write(run, ["html"])[0].read_text("utf-8")
+    assert "was open at some decision of the game" in html and "is not kept" not in html
+
+    strip_offered(tmp_path / "run")
+    older = open_run(tmp_path / "run")
+
+    assert older.table("seats", columns=["offered"]).column("offered").null_count == 390
+    assert {row["open"] for row in document(older)["picks"]} == {390}
+    html = write(older, ["html"])[0].read_text("utf-8")
+    assert "whether an option was open to a seat is not kept" in html and not re.search(r"\bnan\b", html)

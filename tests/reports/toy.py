@@ -104,9 +104,11 @@ def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual
 
 
 def told(standings: Floats, strategies: Sequence[str] = ("random",), *, shares: Floats | None = None,
-         events: Sequence[tuple[int, int, int, str, str]] = (), start: float = 0.0, **settings: Any) -> ToyRun:
+         events: Sequence[tuple[int, int, int, str, str]] = (), offered: Any = None, start: float = 0.0,
+         **settings: Any) -> ToyRun:
     """A run whose games went as told: standings (games, rounds, seats), nan after the end; the highest at the end have won if
-    `shares` do not say otherwise. Events are (game, round, seat, what, item). One game a block, unless the design says more."""
+    `shares` do not say otherwise. Events are (game, round, seat, what, item), `offered` the bits of what was open (games,
+    seats). One game a block, unless the design says more."""
     games, _, k = standings.shape
     settings = {"seats": (k,), "name": "told", "design": "mirror", "level": "rounds", **settings}
     per_block = k if settings["design"] == "rotations" else 1
@@ -124,7 +126,8 @@ def told(standings: Floats, strategies: Sequence[str] = ("random",), *, shares: 
                               "end_trigger": "city_full"})
         rows["seats"] += [
             {**common, "seat": seat, "strategy": seating.specs[seating.slots[seat]], "score": int(last[place, seat]),
-             "rank": int(rank[place, seat]), "win_share": float(won[place, seat])} for seat in range(k)]
+             "rank": int(rank[place, seat]), "win_share": float(won[place, seat]),
+             "offered": None if offered is None else int(offered[place][seat])} for seat in range(k)]
     rows["events"] = [{"game_id": seatings[game].game_id, "round": round, "seat": seat, "what": what, "item": item}
                       for game, round, seat, what, item in events]
     game = find("puerto_rico")
@@ -154,10 +157,11 @@ def variants(*names: str) -> tuple[Variant, ...]:
 
 
 def _table(rows: list[dict[str, Any]], wanted: pa.Schema) -> pa.Table:
-    """Rows by a schema; what they do not say is 0, False or null."""
+    """Rows by a schema; what they do not say is 0, False or null. What was offered is not known if they do not say it."""
     columns = []
     for column in wanted:
         missing: Any = False if pa.types.is_boolean(column.type) else 0 if pa.types.is_integer(column.type) else None
+        missing = None if column.name == "offered" else missing
         columns.append(pa.array([row.get(column.name, missing) for row in rows], type=column.type))
     return pa.table(columns, schema=wanted)
 

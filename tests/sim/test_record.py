@@ -45,9 +45,9 @@ def test_a_game_row_counts_what_was_played() -> None:
 
 def test_a_seat_row_has_score_rank_and_the_games_own_counters() -> None:
     assert record("games").seat_rows.all() == [
-        # game, seat, score, tiebreak, rank, rolls
-        [0, 0, 0, 0, 2, 2],
-        [0, 1, 9, 0, 1, 2],
+        # game, seat, score, tiebreak, rank, offered, rolls
+        [0, 0, 0, 0, 2, -1, 2],
+        [0, 1, 9, 0, 1, -1, 2],
     ]
 
 

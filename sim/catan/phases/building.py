@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sim.bits import BIT, count_bits, first_bit
-from sim.catan.actions import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT
+from sim.catan.actions import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, PICKED
 from sim.catan.nodes import (
     BUILDS_CITY,
     BUILDS_ROAD,
@@ -44,11 +44,14 @@ def legal(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
         acts = legal_roads(s, p, acts)
     if p.settlements_left > 0 and p.can_pay(cost[SETTLEMENT]):      # CA-BUILD-11
         sites: i64 = settlement_sites(s, p)
+        if sites != 0:
+            s.on_offer |= PICKED[BUILD_SETTLEMENT]
         while sites != 0:
             acts = append(acts, BUILD_SETTLEMENT + first_bit(sites))
             sites &= sites - 1
     if p.cities_left > 0 and p.settlements != 0 and p.can_pay(cost[CITY]):
         own: i64 = p.settlements                                    # CA-BUILD-09
+        s.on_offer |= PICKED[BUILD_CITY]
         while own != 0:
             acts = append(acts, BUILD_CITY + first_bit(own))
             own &= own - 1

@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from sim.bits import BIT
-from sim.catan.actions import BUILD_ROAD, BUY_DEV, PLAY_KNIGHT, PLAY_MONOPOLY, PLAY_PLENTY, PLAY_ROADS, STOP
+from sim.catan.actions import BUILD_ROAD, BUY_DEV, PICKED, PLAY_KNIGHT, PLAY_MONOPOLY, PLAY_PLENTY, PLAY_ROADS, STOP
 from sim.catan.nodes import (
     ARMY_AWARD,
     BUYS_DEV,
@@ -62,10 +62,14 @@ def legal_buy(s: CatanState, p: Player, acts: vec[i64]) -> vec[i64]:
         return acts
     cost = setup.cost[DEV_CARD]
     if p.hand[DISCOVERY] == 0 or not setup.discovery_dev:
-        return append(acts, BUY_DEV) if p.can_pay(cost) else acts
+        if p.can_pay(cost):
+            acts = append(acts, BUY_DEV)
+            s.on_offer |= PICKED[BUY_DEV]
+        return acts
     for mix in range(i64(N_MIXES)):
         if MIX_SIZE[mix] <= min(p.hand[DISCOVERY], setup.discovery_max) and _mix_pays(s, p, mix):
             acts = append(acts, BUY_DEV + mix)
+            s.on_offer |= PICKED[BUY_DEV + mix]
     return acts
 
 
@@ -129,17 +133,21 @@ def legal(s: CatanState, p: Player, acts: vec[i64], knights_only: bool) -> vec[i
         return acts
     if _playable(s, p, KNIGHT):
         acts = append(acts, PLAY_KNIGHT)
+        s.on_offer |= PICKED[PLAY_KNIGHT]
     if knights_only:
         return acts
     if _playable(s, p, MONOPOLY):
         for resource in range(i64(N_RESOURCES)):                    # CA-DEV-09: also one that nobody holds
             acts = append(acts, PLAY_MONOPOLY + resource)
+        s.on_offer |= PICKED[PLAY_MONOPOLY]
     if _playable(s, p, YEAR_OF_PLENTY):
         for pair in range(i64(N_PLENTY)):
             if _bank_gives(s, pair):
                 acts = append(acts, PLAY_PLENTY + pair)
+                s.on_offer |= PICKED[PLAY_PLENTY + pair]
     if _playable(s, p, ROAD_BUILDING) and building.has_road_site(s, p):     # CA-DEV-11
         acts = append(acts, PLAY_ROADS)
+        s.on_offer |= PICKED[PLAY_ROADS]
     return acts
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from sim.puerto_rico.actions import BUILD, D_BUILD, D_UNIVERSITY, PASS, UNIVERSITY_NO, UNIVERSITY_YES
+from sim.puerto_rico.actions import BUILD, D_BUILD, D_UNIVERSITY, PASS, PICKED, UNIVERSITY_NO, UNIVERSITY_YES
 from sim.puerto_rico.events import BUILT, UNIVERSITY_COLONIST
 from sim.puerto_rico.player import NOTE_BUILT, OFF_BY_FORESTS, OFF_BY_QUARRIES, SPENT, Player
 from sim.puerto_rico.tables import CITY_FULL, CITY_SPACES, FOREST, QUARRY, SPACES, UNIVERSITY
@@ -27,9 +27,12 @@ def legal(s: State) -> vec[i64]:
     p = s.player()
     is_builder = s.actor == s.chooser
     acts = vec[i64](capacity=24)
+    on_offer: i64 = 0
     for building in s.setup.kinds:
         if can_place(s, p, building) and price(s, p, building, is_builder) <= p.doubloons:      # PR-BUILDER-07
             acts = append(acts, BUILD + building)
+            on_offer |= PICKED[BUILD + building]
+    s.on_offer = on_offer
     return append(acts, PASS)                                   # PR-GEN-05, PR-BUILDER-03
 
 

@@ -85,7 +85,7 @@ class Log:
         names = [column.name for column in GAME.columns.rounds]
         for row in self.recorder.rounds.all():
             self.rounds[row[1], row[2]] = dict(zip(["standing", "leader", *names], row[3:], strict=True))
-        names = ["score", "tiebreak", "rank", *(column.name for column in GAME.columns.seats)]
+        names = ["score", "tiebreak", "rank", "offered", *(column.name for column in GAME.columns.seats)]
         self.seats = [dict(zip(names, row[2:], strict=True))
                       for row in self.recorder.seat_rows.all()]
         self.game = self.recorder.games.all()[0]
