@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from evenhand.single import PlayedGame, play
     from evenhand.starting import run
     from experiments.experiment import Experiment
-    from sim.catalog import find as find_game
     from sim.chance import Stream
     from sim.core import Action, Event, Outcome, Row, State, View
     from sim.faults import Refusal
     from strategies.base import Strategy
+    from strategies.trial import find_game
 
 __all__ = ["Action", "Comparison", "Event", "Experiment", "Outcome", "PlayedGame", "Refusal", "Row", "Run", "State",
            "Strategy", "Stream", "View", "__version__", "find_game", "games", "open", "play", "run", "strategies"]
@@ -33,7 +33,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 _PACKAGES = ("sim", "strategies", "experiments", "reports")
 _HOMES = {
     "Action": "sim.core", "Event": "sim.core", "Outcome": "sim.core", "Row": "sim.core", "State": "sim.core",
-    "View": "sim.core", "Stream": "sim.chance", "Refusal": "sim.faults", "find_game": "sim.catalog:find",
+    "View": "sim.core", "Stream": "sim.chance", "Refusal": "sim.faults", "find_game": "strategies.trial",
     "Strategy": "strategies.base", "Experiment": "experiments.experiment", "PlayedGame": "evenhand.single",
     "Comparison": "evenhand.comparing",
     "Run": "evenhand.results", "games": "evenhand.games:", "open": "evenhand.results", "play": "evenhand.single",

@@ -25,10 +25,10 @@ def strategies(game: str | None = None) -> pd.DataFrame:
     """The strategies that play a game, or all of them: their names, parameters with defaults, what they do."""
     import pandas as pd
 
-    from sim.catalog import find
     from strategies.specs import available
+    from strategies.trial import find_game
 
     if game is not None:
-        find(word("game", game))
+        find_game(word("game", game))
     rows = [(offer.name, offer.parameters, offer.plays) for offer in available(game) if not offer.error]
     return pd.DataFrame(rows, columns=["strategy", "parameters", "plays"])

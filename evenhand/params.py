@@ -171,9 +171,9 @@ class GameName(click.ParamType["Game"]):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
-        from sim.catalog import find
+        from strategies.trial import find_game
 
-        return find(value) if isinstance(value, str) else value
+        return find_game(value) if isinstance(value, str) else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from sim.catalog import names

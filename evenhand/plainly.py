@@ -5,6 +5,7 @@ What a script may give beside what a file holds becomes plain here too.
 from __future__ import annotations
 
 import functools
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ParamSpec, TypeVar
@@ -21,12 +22,32 @@ def plainly(call: Callable[P, T]) -> Callable[P, T]:
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
         problem: Exception
         try:
+            _known_keywords(call, kwargs)
             return call(*args, **kwargs)
         except (Refusal, OSError) as found:
             problem = found
         raise refusal(problem)      # outside of the handler, so that nothing of ours stands before it
 
     return wrapped
+
+
+def keywords(call: Callable[P, T]) -> Callable[P, T]:
+    """A function of the public API that raises what a strategy raises: only its keywords are looked at."""
+    @functools.wraps(call)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
+        _known_keywords(call, kwargs)
+        return call(*args, **kwargs)
+
+    return wrapped
+
+
+def _known_keywords(call: Callable[..., object], given: Iterable[str]) -> None:
+    """Refusal of a keyword that a function does not have; one that takes any looks at them itself."""
+    if not given:
+        return
+    parameters = inspect.signature(call).parameters.values()
+    if not any(one.kind is one.VAR_KEYWORD for one in parameters):
+        refuse_unknown(given, [one.name for one in parameters if one.name != "self"], f"evenhand's {call.__name__.strip('_')}")
 
 
 def refusal(problem: Exception) -> Refusal:

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 WITH_RESUME = ("jobs", "backend", "blocks", "games", "max_blocks", "dry_run", "report", "as_json", "resume")
 """The flags that --resume goes with; all else stands in the folder."""
 
-WARNINGS = 5
-"""More warnings than these are left to the run's log while it is played."""
-
 
 def play(flags: Flags) -> int:
     """Play what the flags ask for; the exit code."""
@@ -126,7 +123,6 @@ class Announced(Progress):
         self.folder = folder
         self.jobs = jobs
         self.begun = False
-        self.warnings = 0
 
     def begin(self, total: int, done: int) -> None:
         """Say what is played, then start the bar; a complete run says nothing."""
@@ -142,12 +138,7 @@ class Announced(Progress):
             self.inner.begin(total, done)
 
     def warn(self, text: str) -> None:
-        """Pass some warnings on; all of them are in the run's log."""
-        self.warnings += 1
-        if self.warnings <= WARNINGS:
-            self.inner.warn(text)
-        elif self.warnings == WARNINGS + 1:
-            self.inner.warn(f"there are more; all of them: {self.folder.as_posix()}/log.txt")
+        self.inner.warn(text)
 
     def advance(self, games: int, failed: int) -> None:
         self.inner.advance(games, failed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evenhand.plainly import plain_value, plainly
+from evenhand.plainly import keywords, plain_value, plainly
 from evenhand.players import Player, made, refuse_other
 from sim.faults import Fault, Refusal
 from strategies.base import Strategy
@@ -82,6 +82,7 @@ class PlayedGame:
         return f"<{self.game}, seed {self.seed}: {scores}>"
 
 
+@keywords
 def play(game: str, strategies: Player | Sequence[Player] | None = None, *, seats: int | None = None, seed: int = 0,
          options: Mapping[str, Any] | None = None, position: str | Path | Mapping[str, Any] | None = None) -> PlayedGame:
     """Play one game in this process; `strategies` are those of seat 0, 1, 2, ..., one alone sits in all seats.

@@ -18,6 +18,7 @@ from sim.catalog import find as find_game, make_options
 from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
 from sim.options import check as check_options
+from strategies import trial
 from strategies.specs import SpecError, check as check_strategy
 
 MOST_GAMES_OF_A_RUN: Final = 10**9
@@ -102,6 +103,8 @@ def _sweep(experiment: Experiment, game: Game) -> Iterator[Fault]:
                 yield from _option_faults("sweep", {name: value}, game)
     cell_names = [name for name in experiment.sweep if ":" in name]
     seen = set(experiment.strategies)
+    if cell_names:
+        trial.rehearse(experiment.located(text) for cell in cells(experiment) for text in strategies_in(experiment, cell))
     for cell in cells(experiment) if cell_names else []:
         for text in strategies_in(experiment, cell):
             if text not in seen:

@@ -25,6 +25,7 @@ from experiments.pool import Pool, Worker
 from experiments.progress import Progress
 from experiments.stopping import Stopping
 from experiments.store import Counts, Writer
+from experiments.warned import Warnings
 from sim import catalog
 from sim.faults import Fault
 from strategies import registry
@@ -107,6 +108,7 @@ class _Session:
         self.pool: Pool | None = None
         self.running = Counts()
         self.lost = 0
+        self.warnings = Warnings(self._tell)
         self.interrupts = Interrupts(self._stopping, self._leave)
         self._lock = threading.Lock()
 
@@ -136,7 +138,7 @@ class _Session:
         number, ended = 0, "stopped"
         try:
             for note in self.store.notes:
-                self._warn(note)
+                self.warnings.warn(note)
             if self.todo:
                 with self._writing():
                     self.store.begin_session(self.jobs, self.backend)
@@ -149,6 +151,8 @@ class _Session:
                     number, ended = stop.number, "interrupted"
         finally:
             seconds = time.monotonic() - began
+            if self.warnings.sum_up() and self.store.counts.failed:
+                self.store.log(f"All failures:  evenhand report {shlex.quote(self.store.shown)} --failures")
             self.progress.end()
             if ended != "complete":
                 self._tidy_up()
@@ -229,7 +233,7 @@ class _Session:
         self.in_flight = {task.part: task for task in tasks}
         self.live = live
         stack.callback(setattr, self, "live", None)
-        self.pool = Pool(self.jobs, self.worker, self.store.plan, live, self.store.shown, self._warn,
+        self.pool = Pool(self.jobs, self.worker, self.store.plan, live, self.store.shown, self.warnings.warn,
                          self._wanted)
         stack.callback(self.pool.end)
         self._look_in_between(stack)
@@ -254,7 +258,7 @@ class _Session:
         if result.problem:
             self._refuse(result)
         for warning in result.warnings:
-            self._warn(warning)
+            self.warnings.warn(warning)
         with self._lock:
             self.in_flight.pop(result.part, None)
             self.running = Counts()
@@ -320,7 +324,7 @@ class _Session:
         if games:
             self.progress.advance(games, failed)
 
-    def _warn(self, text: str) -> None:
+    def _tell(self, text: str) -> None:
         self.store.log(text)
         self.progress.warn(text)
 

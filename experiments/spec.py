@@ -18,10 +18,11 @@ from experiments.files import anchored, name_files
 from experiments.settings import TABLES, flat, merged
 from experiments.tomlfile import load, value as shown
 from experiments.treatments import Force, forces, injects
-from sim.catalog import find as find_game
+from sim import catalog
 from sim.core import Game
 from sim.faults import Fault, Refusal, nearest
 from sim.record import LEVELS
+from strategies import trial
 from strategies.parameters import written
 from strategies.specs import SpecError, find as find_strategies, parse, without_game
 
@@ -62,7 +63,7 @@ def from_plain(plain: Plain, base_dir: str | Path = ".", settings: Plain | None 
 def recorded(path: Path) -> Experiment:
     """The experiment of a run's folder, which was valid when the run began; its strategies are not loaded."""
     faults: list[Fault] = []
-    experiment = _Reader(load(path), path.parent, {}, faults).experiment(path.parent.name)
+    experiment = _Reader(load(path), path.parent, {}, faults, new=False).experiment(path.parent.name)
     if faults or experiment is None:
         raise ExperimentError(faults, path.name)
     return experiment
@@ -76,7 +77,9 @@ def to_toml(experiment: Experiment) -> str:
 class _Reader:
     """Reads the fields one by one. Where one is wrong its default stands in, so that the others can still be judged."""
 
-    def __init__(self, plain: Plain, base_dir: Path, settings: Plain, faults: list[Fault]) -> None:
+    def __init__(self, plain: Plain, base_dir: Path, settings: Plain, faults: list[Fault], new: bool = True) -> None:
+        """Of a `new` experiment the users' files are tried before they are loaded; a run has played those that it keeps."""
+        self.new = new
         self.base_dir = base_dir
         self.settings = settings
         places = {name: "" if name in SPEAK_FOR_THEMSELVES else f"--{name.replace('_', '-')}" for name in settings
@@ -97,6 +100,8 @@ class _Reader:
         position = take("position", self._position, {})
         lineups = take("lineups", _lineups, "all")
         strategies = self._strategies(seats, lineups)
+        if self.new:
+            trial.rehearse(strategies)
         names, files = self._named(game, strategies, lineups)
         log, limits = self._log(), self._limits()
         strategies = tuple(names.get(text, text) for text in strategies)
@@ -121,7 +126,7 @@ class _Reader:
             return ""
         text = anchored(text, self._folder("game"))
         try:
-            self.game = find_game(text)
+            self.game = (trial.find_game if self.new else catalog.find)(text)
         except Refusal as error:
             self.faults += [Fault(self.entries.place("game"), f.message, f.nearest, f.help) for f in error.faults]
         return f"{text}:GAME" if text.endswith(".py") else text

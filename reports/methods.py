@@ -50,7 +50,9 @@ METHODS = (
         circle of three is only reported if each of its three is shown."""),
     ("Differences", """
         Paired block by block, Student's t; p values after Holm over all pairs of a scenario. Intervals of differences hold
-        for all pairs at once (max-|t|, seeded draws). Strategies with a letter in common: no difference was found, which
+        for all pairs at once (max-|t|, seeded draws). Strategies that share no block are compared by Welch's test, of shares
+        with at least the pooled variance; where all blocks agree, or few blocks differ and all to one side, a share is judged
+        as under "Changes". Strategies with a letter in common: no difference was found, which
         does not mean that there is none."""),
     ("Balance", """
         Two one-sided tests at 5 %: seats are called balanced if the 90 % interval of each seat's advantage lies within

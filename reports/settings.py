@@ -14,6 +14,8 @@ INTERVALS: Final = ("cluster-wilson", "block-t", "naive-wilson", "clopper-pearso
 NAIVE: Final = INTERVALS[2:]
 """Those that count every game as independent of all others."""
 RATINGS: Final = ("pl", "openskill")
+MOST_POINTS: Final = 50
+"""The widest margin of `equivalence`: beyond it nothing could be unbalanced."""
 SEQUENCES: Final = ("asymptotic", "eb")
 
 
@@ -43,8 +45,8 @@ class Settings:
     def __post_init__(self) -> None:
         words = (("ci", self.ci, INTERVALS), ("cs", self.cs, SEQUENCES), ("rating", self.rating, RATINGS))
         faults = [_unknown(name, value, known) for name, value, known in words if value not in known]
-        if not 0 <= self.margin <= 1:
-            faults.append(Fault("equivalence", f"{100 * self.margin:g} is not allowed; points from 0 to 100"))
+        if not 0 <= self.margin <= MOST_POINTS / 100:
+            faults.append(Fault("equivalence", f"{100 * self.margin:g} is not allowed; points from 0 to {MOST_POINTS}"))
         if not 0 <= self.decided <= 1:
             faults.append(Fault("decided", f"{self.decided:g} is not allowed; a chance from 0 to 1"))
         if not 0 <= self.close < math.inf:

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from sim.core import Game
-from sim.faults import Fault, Refusal, nearest
+from sim.faults import Fault, Interrupt, Refusal, nearest
 from sim.options import make
 
 GROUP = "evenhand.games"
@@ -39,6 +39,11 @@ def find(name: str) -> Game:
         else:
             _found[name] = _game_of_package(name)
     return _found[name]
+
+
+def file_of(name: str) -> Path | None:
+    """The file that a game's name means, if it means one."""
+    return _parts(name)[1]
 
 
 def is_ours(name: str) -> bool:
@@ -78,8 +83,10 @@ def _game_in_file(file: Path, variable: str) -> Game:
         module = _load(file)
     except SyntaxError as error:
         raise Refusal(Fault("", f"{file.name} can't be loaded: line {error.lineno}: SyntaxError: {error.msg}")) from error
-    except Exception as error:
-        raise Refusal(Fault("", f"{file.name} can't be loaded: {type(error).__name__}: {error}")) from error
+    except Interrupt:
+        raise
+    except BaseException as error:      # SystemExit too: a file that exits cannot be played
+        raise Refusal(Fault("", f"{file.name} can't be loaded: {type(error).__name__}: {error}".removesuffix(": "))) from error
     if not hasattr(module, variable):
         games = [name for name, value in vars(module).items() if isinstance(value, Game)]
         raise Refusal(Fault("", f"{file.name} has no {variable}" + (f". It has: {', '.join(games)}" if games else ""),
@@ -119,9 +126,11 @@ def _game_of_package(name: str) -> Game:
     package = point.dist.name if point.dist is not None else point.module
     try:
         game = point.load()
-    except Exception as error:
+    except Interrupt:
+        raise
+    except BaseException as error:      # as of a file
         raise Refusal(Fault("", f"the game {name!r} of the package {package} can't be loaded: "
-                                f"{type(error).__name__}: {error}")) from error
+                                f"{type(error).__name__}: {error}".removesuffix(": "))) from error
     return _checked(game, package, point.attr)
 
 

@@ -44,10 +44,15 @@ class UserModule:
 
     def is_current(self) -> bool:
         """Whether no file has changed since it was loaded."""
-        return all(_stamp(path) == stamp for path, stamp in zip(self.sources, self.stamps, strict=True))
+        return all(stamp(path) == then for path, then in zip(self.sources, self.stamps, strict=True))
 
+
+ENDS: Final = "It calls os._exit, sends itself a signal, or crashes in compiled code that it uses."
+"""What is said of a file that has ended the process which loaded it."""
 
 _loaded: dict[Path, UserModule] = {}
+_ended: dict[tuple[Path, str], tuple[tuple[int, int], str]] = {}
+"""By file, and by the spec whose strategy was made (empty: while it was loaded): the file's state then, and how that ended."""
 
 
 def load(path: Path, shown: str) -> UserModule:
@@ -55,6 +60,8 @@ def load(path: Path, shown: str) -> UserModule:
     if not path.is_file():
         raise SpecError(_no_file(path, shown))
     path = path.resolve()
+    if how := ended(path):
+        raise SpecError(Fault("", f"{shown} can't be loaded: it ends its process ({how})", help=ENDS))
     known = _loaded.get(path)
     if known is not None and known.is_current():
         return known
@@ -68,8 +75,19 @@ def load(path: Path, shown: str) -> UserModule:
         _forget(package)
         raise SpecError(_not_loaded(error, path, shown)) from None
     sources = tuple(_belongs(path, package))
-    _loaded[path] = UserModule(module, sources, tuple(_stamp(source) for source in sources))
+    _loaded[path] = UserModule(module, sources, tuple(stamp(source) for source in sources))
     return _loaded[path]
+
+
+def note_end(path: Path, text: str, how: str) -> None:
+    """Note how a process ended that loaded a file, or made the strategy of a spec from it: nobody is to do that again."""
+    _ended[path, text] = stamp(path), how
+
+
+def ended(path: Path, text: str = "") -> str:
+    """How a process ended that loaded this file as it is now, or made the strategy of a spec from it; empty if none did."""
+    then, how = _ended.get((path, text), ((0, -1), ""))
+    return how if how and then == stamp(path) else ""
 
 
 def frames_of(error: BaseException, keep: Callable[[str], bool]) -> list[traceback.FrameSummary]:
@@ -165,7 +183,8 @@ def _forget(package: str) -> None:
         del sys.modules[name]
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def stamp(path: Path) -> tuple[int, int]:
+    """What tells whether a file has changed: when it was written, and its size."""
     try:
         stat = path.stat()
     except OSError:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sim.faults import Fault, Interrupt, nearest
 from strategies import registry
 from strategies.base import Strategy
-from strategies.files import SpecError, UserModule, load
+from strategies.files import ENDS, SpecError, UserModule, ended, load
 from strategies.parameters import Parameter, ParameterError, parameters_of, take, written
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ def check(text: str, game_name: str | None = None) -> LoadedClass:
     if game_name is not None and games and game_name not in games:
         help = f"All: evenhand strategies {game_name}"
         raise SpecError(Fault("", f"{base} plays {', '.join(games)}, not {game_name}", help=help))
+    if loaded.spec.file and (how := ended(Path(loaded.spec.file).expanduser().resolve(), text)):
+        raise SpecError(Fault("", f"{text} can't be made: it ends its process ({how})", help=ENDS))
     try:
         loaded.new()
     except Interrupt:

@@ -44,9 +44,9 @@ def bench(game: str, seats: int | None, strategy: str, options: tuple[tuple[str,
 
     Seconds are those of the processor, start-up and a warm-up not counted. Decisions are choices among at least two actions."""
     from evenhand.measuring import measure
-    from sim.catalog import find
+    from strategies.trial import find_game
 
-    possible = find(game).seats
+    possible = find_game(game).seats
     chosen = columns if columns in ("core", "full") else [name.strip() for name in columns.split(",")]
     figures = measure({"game": game, "seats": seats or (4 if 4 in possible else possible[-1]), "strategies": [strategy],
                        "options": dict(gathered(options, "option")), "log": {"level": log, "columns": chosen}}, seconds)

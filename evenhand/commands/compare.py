@@ -10,6 +10,7 @@ import click
 from evenhand import show
 from evenhand.cli import Command
 from evenhand.params import Number, RunFolder, Words, json_option
+from reports.settings import MOST_POINTS
 
 FORMATS = ("html", "md", "csv", "json")
 
@@ -22,7 +23,7 @@ FORMATS = ("html", "md", "csv", "json")
 @click.option("--variant", metavar="NAME", help="What stands against it. Default: each of the others.")
 @click.option("--metric", "metrics", type=Words(), multiple=True, metavar="A,B,...",
               help="Compare these columns of games or seats too; see evenhand columns GAME.")
-@click.option("--equivalence", type=Number(0, 50), default=2.0, metavar="POINTS",
+@click.option("--equivalence", type=Number(0, MOST_POINTS), default=2.0, metavar="POINTS",
               help="The sentences say whether a change of so many points is excluded. Default: 2.")
 @click.option("--unpaired", is_flag=True, help="Do not pair the blocks: for two runs on different luck.")
 @click.option("--format", "formats", type=Words(FORMATS), metavar="A,B,...",

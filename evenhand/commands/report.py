@@ -14,7 +14,7 @@ from evenhand.exits import Code
 from evenhand.params import Choice, Number, RunFolder, Words, json_option
 from evenhand.show import Column
 from reports.formats import cut
-from reports.settings import INTERVALS, RATINGS, SEQUENCES
+from reports.settings import INTERVALS, MOST_POINTS, RATINGS, SEQUENCES
 from sim.faults import Fault, Refusal
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ FAILURES = [Column("game_id", "game", text=str), Column("strategy", brief=cut), 
 @click.option("--ci", type=Choice(INTERVALS), default=INTERVALS[0], metavar="INTERVAL",
               help=f"The interval of a share: {', '.join(INTERVALS)}. Default: {INTERVALS[0]}; the last three "
               "are for --design random.")
-@click.option("--equivalence", type=Number(0, 50), default=2.0, metavar="POINTS",
+@click.option("--equivalence", type=Number(0, MOST_POINTS), default=2.0, metavar="POINTS",
               help="Seats within so many points of an equal share count as balanced. Default: 2.")
 @click.option("--anchor", default="", metavar="STRATEGY", help="Whose rating is 0. Default: random, else the first.")
 @click.option("--rating", type=Choice(RATINGS), default="pl", metavar="WHICH",

@@ -32,11 +32,11 @@ COLUMNS = [
 @table_options
 def strategies(game: str | None, style: str) -> None:
     """List the strategies that play GAME, or all of them."""
-    from sim.catalog import find
     from strategies.specs import available
+    from strategies.trial import find_game
 
     if game is not None:
-        find(game)
+        find_game(game)
     offers = available(game)
     for offer in offers:
         if offer.error:

@@ -16,6 +16,7 @@ from reports.settings import Settings
 from reports.stats.compare import Change, paired_change, unpaired_change
 from reports.stats.contrasts import Contrast
 from reports.stats.quantiles import t_quantile
+from reports.stats.rare import unseen
 from reports.tables.length import CAP
 from reports.tables.metrics import metric_words
 from reports.tables.table import plain
@@ -120,8 +121,8 @@ class Weigher:
         alone, joint, tight = (one.low, one.high), _joint(one), (close.low, close.high)
         if constant and share:
             blocks = one.blocks if self.paired else min(self.before.blocks, self.after.blocks)
-            alone = joint = _unseen(one.value, blocks, self.settings.alpha / 2)
-            tight = _unseen(one.value, blocks, self.settings.alpha)
+            alone = joint = unseen(one.value, blocks, self.settings.alpha / 2)
+            tight = unseen(one.value, blocks, self.settings.alpha)
         return ChangeRow(*item, share, change.before[column], change.after[column], one.value, joint, alone, tight, one.p_holm,
                          one.blocks, change.gains[column], constant, self.settings.alpha)
 
@@ -129,13 +130,6 @@ class Weigher:
 def _joint(one: Contrast) -> Interval:
     """The interval for the whole family; that of the row where no row of the family varies."""
     return (one.joint_low, one.joint_high) if known(one.joint_low) else (one.low, one.high)
-
-
-def _unseen(value: float, blocks: int, tail: float) -> Interval:
-    """How far a share may move although all blocks agree: a block that does otherwise, if there are any such, is rarer than
-    1 - tail^(1 / blocks)."""
-    room = 1 - tail ** (1 / blocks)
-    return max(-1.0, value - room), min(1.0, value + room)
 
 
 def groups(before: Arm, after: Arm, who: Sequence[Player], metrics: Sequence[Metric], triggers: Sequence[str], *, paired: bool,

@@ -51,7 +51,7 @@ def _moved(scenarios: Sequence[Findings], names: Sequence[str]) -> str:
     (least, low), (most, high) = ends[name]
     shares = [one.by_strategy(one.share)[:, one.strategies.index(name)] for one in (low.scenario, high.scenario)]
     tests = len(names) * len(scenarios) * (len(scenarios) - 1) // 2
-    if not differ(shares[0], shares[1], low.settings.alpha, tests):
+    if not differ(shares[0], shares[1], low.settings.alpha, tests, share=True):
         return "No share is shown to differ between scenarios."
     return (f"The share of {low.short[name]} moves most between scenarios, from {formats.percent(least)} to "
             f"{formats.percent(most)} %.")

@@ -150,6 +150,11 @@ class Combined:
     df: Floats
     blocks: Ints
 
+    def only(self, i: int) -> Combined:
+        """One of them."""
+        one = slice(i, i + 1)
+        return Combined(self.values[one], self.variances[one], self.df[one], self.blocks[one])
+
 
 def estimates(matrix: Floats, line_up: Ints | None = None) -> Estimates:
     """The means of the columns of a block matrix (B, columns) and what the blocks contribute to their errors.

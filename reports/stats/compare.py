@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.stats.blocks import Combined, Floats, Ints, divide, estimates
+from reports.stats.blocks import Floats, Ints, divide, estimates
 from reports.stats.contrasts import Contrast, family
-from reports.stats.quantiles import t_quantiles
+from reports.stats.rare import alike, one_sided
 from reports.stats.rates import Rate, ratio
 
 
@@ -67,26 +67,14 @@ def changes(differences: Floats, level: float = 0.95, line_up: Ints | None = Non
     """
     columns = differences.shape[1]
     each = np.eye(columns)
-    least = _one_sided(differences, estimates(differences, line_up).of(each)) if share else None
+    least = one_sided(differences, estimates(differences, line_up).of(each)) if share else None
     return family(differences, each, level, line_up, seed=seed, pairs=[(i, -1) for i in range(columns)], least=least)
-
-
-def _one_sided(differences: Floats, found: Combined) -> Floats:
-    """The variance at which the t test has the p of the sign test; 0 for columns that it is not for."""
-    up, down = (differences > 0).sum(axis=0), (differences < 0).sum(axis=0)
-    moved = up + down
-    meant = (np.minimum(up, down) == 0) & (moved > 1) & (2 * moved < found.blocks) & (found.df > 0)
-    p = np.where(meant, 0.5 ** (moved - 1.0), 0.5)
-    implied: Floats = np.where(meant, found.values / t_quantiles(1 - p / 2, np.where(meant, found.df, 1.0)), 0.0)
-    return implied**2
 
 
 def unpaired_change(before: Floats, after: Floats, level: float = 0.95, seed: int = 0, *, share: bool = False) -> Change:
     """The same of different blocks, (B1, columns) and (B2, columns), by Welch.
 
-    Of a `share` the variance is at least that of Student's test, which has the two sides alike: a side in which something never
-    happened shows no spread of its own. Of 480 games against 160, both with 1.1 % of a thing, 0.7 % of runs say that it changed
-    (Welch 14 %).
+    Of a `share` the variance is at least that of Student's test, which has the two sides alike: see `rare.alike`.
     """
     columns = before.shape[1]
     matrix = np.full((len(before) + len(after), 2 * columns), np.nan)
@@ -94,21 +82,12 @@ def unpaired_change(before: Floats, after: Floats, level: float = 0.95, seed: in
     matrix[len(before):, columns:] = after
     each = np.eye(columns)
     arm = np.repeat([0, 1], [len(before), len(after)])
-    least = _pooled(before, after) if share else None
+    means = estimates(matrix, arm)
+    least = np.array([alike(matrix, means, i, columns + i) for i in range(columns)]) if share else None
     contrasts = family(matrix, np.hstack([-each, each]), level, arm, seed=seed, pairs=[(i, -1) for i in range(columns)],
                        least=least)
-    means = [estimates(part).of(each).values for part in (before, after)]
-    return Change(contrasts, tuple(means[0].tolist()), tuple(means[1].tolist()), (float("nan"),) * columns)
-
-
-def _pooled(before: Floats, after: Floats) -> Floats:
-    """The variance of the difference of each column if the blocks of both sides have the same spread."""
-    sides = [(np.nansum((part - np.nansum(part, axis=0) / np.maximum(there, 1)) ** 2, axis=0), there)
-             for part in (before, after) for there in [(~np.isnan(part)).sum(axis=0)]]
-    (first, here), (second, there) = sides
-    spread = (first + second) / np.maximum(here + there - 2, 1)
-    variance: Floats = np.nan_to_num(spread * (divide(np.ones(len(here)), here) + divide(np.ones(len(there)), there)))
-    return variance
+    return Change(contrasts, tuple(means.values[:columns].tolist()), tuple(means.values[columns:].tolist()),
+                  (float("nan"),) * columns)
 
 
 def amplification(gap_without: Floats, gap_with: Floats, gift: float | Floats, level: float = 0.95) -> Rate:

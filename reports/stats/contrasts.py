@@ -17,6 +17,7 @@ import numpy as np
 
 from reports.stats.blocks import Bools, Combined, Estimates, Floats, Ints, block_sums, estimates
 from reports.stats.quantiles import t_p_value, t_quantile, t_quantiles
+from reports.stats.rare import alike, never_met, one_sided
 from reports.stats.rates import Rate, block_t, cluster_wilson, p_of_share
 
 DRAWS: Final = 4_000
@@ -60,13 +61,30 @@ def paired_t(first: Floats, second: Floats, level: float = 0.95, line_up: Ints |
     return family(np.stack([first, second], axis=1), np.array([[1.0, -1.0]]), level, line_up, pairs=[(0, 1)])[0]
 
 
-def all_pairs(matrix: Floats, level: float = 0.95, line_up: Ints | None = None, seed: int = 0) -> tuple[Contrast, ...]:
-    """Every pair of columns of a block matrix (B, columns) as one family, in the order (0, 1), (0, 2), ..., (1, 2), ..."""
+def all_pairs(matrix: Floats, level: float = 0.95, line_up: Ints | None = None, seed: int = 0, *,
+              share: bool = False) -> tuple[Contrast, ...]:
+    """Every pair of columns of a block matrix (B, columns) as one family, in the order (0, 1), (0, 2), ..., (1, 2), ...
+
+    Of a `share` that was rarely seen no more is said than `reports.stats.rare` lets: pairs that always play together have at
+    least the variance of the sign test where that applies, pairs that never meet at least Student's.
+    """
     pairs = list(itertools.combinations(range(matrix.shape[1]), 2))
     rows = np.zeros((len(pairs), matrix.shape[1]))
     for row, (first, second) in zip(rows, pairs, strict=True):
         row[first], row[second] = 1.0, -1.0
-    return family(matrix, rows, level, line_up, pairs=pairs, seed=seed)
+    least = _least(matrix, estimates(matrix, line_up), rows, pairs) if share and pairs else None
+    return family(matrix, rows, level, line_up, pairs=pairs, seed=seed, least=least)
+
+
+def _least(matrix: Floats, means: Estimates, rows: Floats, pairs: Sequence[tuple[int, int]]) -> Floats:
+    """The smallest variance to believe of the difference of each pair; 0 where its own will do."""
+    least, found, there = np.zeros(len(pairs)), means.of(rows), means.observed
+    for i, (first, second) in enumerate(pairs):
+        if never_met(there, first, second):
+            least[i] = alike(matrix, means, first, second)
+        elif (there[:, first] == there[:, second]).all():
+            least[i] = one_sided((matrix[:, first] - matrix[:, second])[:, None], found.only(i))[0]
+    return least
 
 
 def family(matrix: Floats, rows: Floats, level: float = 0.95, line_up: Ints | None = None, *,

@@ -11,6 +11,7 @@ from reports.settings import Settings
 from reports.stats import anytime
 from reports.stats.contrasts import Contrast, all_pairs
 from reports.stats.quantiles import t_quantile
+from reports.stats.rare import unseen
 from reports.stopping import tested
 from reports.tables.table import Column, Table
 
@@ -39,18 +40,21 @@ def compare_strategies(scenario: Scenario, settings: Settings) -> tuple[Contrast
     shares = scenario.by_strategy(scenario.share)
     if tested(scenario.run):
         return anytime.all_pairs(shares, settings.level, settings.cs)
-    return all_pairs(shares, settings.level, scenario.strata)
+    return all_pairs(shares, settings.level, scenario.strata, share=True)
 
 
 def pair_rows(scenario: Scenario, contrasts: Sequence[Contrast], settings: Settings) -> list[PairRow]:
     """The pairs, the largest differences first."""
-    rows = [_row(scenario, contrast, settings) for contrast in contrasts]
+    rows = [_row(scenario, contrast, settings, len(contrasts)) for contrast in contrasts]
     return sorted(rows, key=lambda row: (-row.difference, row.first, row.second))
 
 
-def _row(scenario: Scenario, contrast: Contrast, settings: Settings) -> PairRow:
+def _row(scenario: Scenario, contrast: Contrast, settings: Settings, pairs: int) -> PairRow:
     first, second, value = contrast.first, contrast.second, contrast.value
     low, high = contrast.joint_low, contrast.joint_high
+    if contrast.low == contrast.high:           # all blocks agree
+        blocks = min(int((scenario.copies[:, one] > 0).sum()) for one in (first, second))
+        low, high = unseen(value, blocks, (1 - contrast.level) / 2 / pairs)
     if value < 0:
         first, second, value, low, high = second, first, -value, -high, -low
     low, high = max(low, -1.0), min(high, 1.0)      # nan stays nan: it comes first

@@ -38,6 +38,11 @@ class Leave(Bad):
         os._exit(7)
 
 
+class Always(Strategy):
+    def choose(self, view, actions):
+        os._exit(7)
+
+
 class Abort(Bad):
     def act(self):
         os.abort()
@@ -98,6 +103,17 @@ def test_one_job_outlives_a_strategy_that_ends_or_hangs_its_process_and_so_does_
     assert (again.code, again.out) == (2, "")
     assert again.err.startswith(f"Error: game {game}, step ") and f"bad.py:{name}: the process has ended" in again.err
     assert f"In a debugger:  evenhand replay runs/{name} {game} --until " in again.err
+
+
+def test_a_strategy_that_ends_its_process_in_every_game_is_told_a_few_times_and_counted(bad: Path) -> None:
+    said = in_a_process(*playing("Always"), "--design", "random")
+
+    log = Path("runs/Always/log.txt").read_text().splitlines()
+    assert said.code == 1 and open_run("runs/Always").failures().num_rows == 8
+    for text in (said.err, "\n".join(log)):
+        assert [text.count(what) for what in ("kills its worker", "while playing game")] == [4, 4]
+        assert "and 5 more of this kind: block 0 kills its worker each time, in game 0;" in text
+    assert log[-1].endswith("  All failures:  evenhand report runs/Always --failures")
 
 
 def test_a_measurement_outlives_it_too(bad: Path) -> None:

@@ -499,3 +499,17 @@ def test_all_faults_of_an_experiment_come_at_once() -> None:
 ])
 def test_a_wrong_call_is_refused(folder: Path, call: Callable[[], object], words: str) -> None:
     assert refused(call).startswith(words)
+
+
+@pytest.mark.parametrize(("call", "words"), [
+    (lambda run: evenhand.play("puerto_rico", sead=1), "'sead' is no choice of evenhand's play. Did you mean 'seed'?"),
+    (lambda run: run.frame("games", colums=["game_id"]), "'colums' is no choice of evenhand's frame. Did you mean 'columns'?"),
+    (lambda run: evenhand.strategies(gane="catan"), "'gane' is no choice of evenhand's strategies. Did you mean 'game'?"),
+    (lambda run: run.strategy_table(equivalence=51), "equivalence: 51 is not allowed; points from 0 to 50"),
+    (lambda run: run.compare(equivalence=100), "equivalence: 100 is not allowed; points from 0 to 50")])
+def test_an_unknown_keyword_and_a_margin_without_sense_are_refused(pair: evenhand.Run, call: Callable[[Any], object],
+                                                                   words: str) -> None:
+    with pytest.raises(evenhand.Refusal) as refused:
+        call(pair)
+
+    assert words in str(refused.value)

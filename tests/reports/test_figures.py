@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from reports.figures.bars import Bar, Parts, bars
+from reports.figures.between import differ
 from reports.figures.curves import Curve, ecdf
 from reports.figures.forest import Mark, Scale, forest
 from reports.figures.heat import Cell, Grid, heat
@@ -84,3 +85,10 @@ def test_long_names_are_broken_near_their_middle() -> None:
     assert broken("money") == "money"
     assert broken("money:quarries=12") == "money:\nquarries=12"
     assert broken("averylongnamewithoutmarks") == "averylongnamewithoutmarks"
+
+
+def test_a_rare_share_is_not_said_to_move_between_scenarios_of_unequal_length() -> None:
+    few, many = np.zeros(30), (np.arange(120) < 8).astype(np.float64)
+
+    assert differ(few, many, 0.05, 1) and not differ(few, many, 0.05, 1, share=True)
+    assert differ(few, (np.arange(120) < 60).astype(np.float64), 0.05, 1, share=True)

@@ -45,6 +45,18 @@ def test_mean_places_add_up_and_follow_the_scores() -> None:
     assert max(rows, key=lambda row: row.place).strategy == "random"
 
 
+def test_strategies_that_never_win_and_never_meet_are_not_taken_for_equal_for_certain() -> None:
+    names = ("a.py:A", "b.py:B", "c.py:C")
+    line_ups = (("a.py:A", *names[2:] * 3), ("b.py:B", *names[2:] * 3))
+    run = toy(24, names, lineups=line_ups, table=lambda block, who: [9 + seat if name == "c.py:C" else 1
+                                                                     for seat, name in enumerate(who)])
+    pair = next(row for row in found(run).pairs if {row.first, row.second} == {"a.py:A", "b.py:B"})
+
+    room = 1 - (0.025 / 3) ** (1 / 12)                  # of 12 blocks none did otherwise; three pairs
+    assert (pair.difference, pair.p, pair.shown) == (0, 1, False)
+    assert pair.interval == pytest.approx((-room, room))
+
+
 def test_letters_say_what_the_pairs_say() -> None:
     findings = found(toy(80))
     letters = {row.strategy: set(row.letters) for row in findings.strategies}

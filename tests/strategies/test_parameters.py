@@ -1,6 +1,8 @@
 """Each parameter of the archetypes does what docs/strategies.md says of it, in small positions."""
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sim.chance import Stream
@@ -12,7 +14,7 @@ from strategies.puerto_rico.hybrid import Hybrid
 from strategies.puerto_rico.outlook import Outlook
 from strategies.specs import build
 from tests.sim.puerto_rico.words import play, seat, table
-from tests.strategies.page import GAMES, PAGE, found, table as parameters
+from tests.strategies.page import GAMES, PAGE, found, main, table as parameters
 
 
 def look(state: State, **parameters: float) -> Outlook:
@@ -270,6 +272,20 @@ def test_the_page_shows_every_parameter_with_its_meaning_and_its_defaults(game: 
     assert place and place[0] == parameters(game)
     first = parameters(game).splitlines()[2]
     assert page.count(first) == 1, "no other table holds the parameters"
+
+
+def test_writing_the_page_leaves_what_was_measured_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of parameters alone are made by a program; figures beside them once were lost that way."""
+    text = PAGE.read_text(encoding="utf-8")
+    stale = text.replace("| `a` | weight of the largest gain", "| `a` | another meaning of the largest gain")
+    assert stale != text
+    copy = tmp_path / "strategies.md"
+    copy.write_text(stale, encoding="utf-8")
+    monkeypatch.setattr("tests.strategies.page.PAGE", copy)
+
+    main()
+
+    assert copy.read_text(encoding="utf-8") == text
 
 
 # --- variants -----------------------------------------------------------------------------------------------------------

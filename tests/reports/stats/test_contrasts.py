@@ -74,6 +74,66 @@ def test_columns_that_never_meet_are_compared_by_welch() -> None:
     assert [found.low, found.high] == pytest.approx(list(oracle.confidence_interval()))
 
 
+def apart(first: Floats, second: Floats) -> Floats:
+    """The block matrix of two columns that never meet."""
+    matrix = np.full((len(first) + len(second), 2), np.nan)
+    matrix[:len(first), 0], matrix[len(first):, 1] = first, second
+    return matrix
+
+
+def happened(times: int, blocks: int) -> Floats:
+    return (np.arange(blocks) < times).astype(np.float64)
+
+
+def test_a_share_that_was_never_seen_in_few_blocks_has_a_spread_against_one_that_it_never_meets() -> None:
+    """By Welch alone none of 30 would differ from 8 of 120: the 30 would be taken for certain."""
+    matrix, line_up = apart(happened(0, 30), happened(8, 120)), np.repeat([0, 1], [30, 120])
+
+    [plain], [found] = (all_pairs(matrix, line_up=line_up, share=share) for share in (False, True))
+
+    assert plain.p < 0.005 and plain.high < 0
+    assert found.p > 0.1 and found.low < 0 < found.high
+    assert found.value == plain.value
+
+
+def test_its_spread_is_that_of_students_test_by_line_up_too() -> None:
+    random = np.random.default_rng(9)
+    a, b = np.zeros(12), (random.random(48) < 0.4).astype(np.float64)
+    line_up = np.repeat([0, 1, 2], [12, 24, 24])
+
+    [one] = all_pairs(apart(a, b), line_up=np.repeat([0, 1], [12, 48]), share=True)
+    [several] = all_pairs(apart(a, b), line_up=line_up, share=True)
+
+    pooled = b.var() * 48 / 58
+    half = stats.t.ppf(0.975, 47) * math.sqrt(pooled * (1 / 12 + 1 / 48))       # the degrees of freedom stay Welch's
+    assert one.high - one.value == pytest.approx(half)
+    inner = (b[:24].var() + b[24:].var()) * 24 / 57
+    assert ((several.high - several.value) / (one.high - one.value)) ** 2 == pytest.approx(
+        inner / pooled * (stats.t.ppf(0.975, free_of(b)) / stats.t.ppf(0.975, 47)) ** 2)
+
+
+def free_of(b: Floats) -> float:
+    """Satterthwaite's degrees of freedom of the mean of two line-ups of 24 blocks beside a column without spread."""
+    v = [part.var(ddof=1) for part in (b[:24], b[24:])]
+    return float(sum(v) ** 2 / sum(one**2 / 25 for one in v) - 2)
+
+
+def test_sides_of_equal_size_and_scores_are_compared_by_welch_alone() -> None:
+    few, line_up = apart(happened(2, 40), happened(9, 40)), np.repeat([0, 1], 40)
+    [plain], [found] = (all_pairs(few, line_up=line_up, share=share) for share in (False, True))
+
+    assert (found.p, found.low, found.high) == pytest.approx((plain.p, plain.low, plain.high))
+
+
+def test_shares_that_differ_in_few_blocks_and_to_one_side_are_judged_by_the_sign_test() -> None:
+    rare = np.stack([happened(0, 40), happened(4, 40), 1 - happened(4, 40)], axis=1)
+
+    plain, found = all_pairs(rare), all_pairs(rare, share=True)
+
+    assert plain[0].p < 0.05 and found[0].p == pytest.approx(0.125)
+    assert [one.p for one in found[1:]] == [one.p for one in plain[1:]]
+
+
 def test_with_some_line_ups_in_common_the_pairing_is_used_where_it_exists() -> None:
     luck = np.random.default_rng(3).random(40)
     first, second = luck + 0.1, luck.copy()

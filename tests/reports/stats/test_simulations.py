@@ -350,6 +350,20 @@ def test_a_rare_thing_is_seldom_said_to_change_between_two_runs(before: int, aft
     assert np.mean(found) < 0.06
 
 
+@pytest.mark.parametrize(("first", "second", "share"), [(30, 120, 0.03), (12, 48, 0.1), (40, 400, 0.02), (40, 40, 0.05)])
+def test_strategies_that_never_meet_and_rarely_win_are_seldom_said_to_differ(first: int, second: int, share: float) -> None:
+    """By Welch alone 18, 20, 41 and 3 % of such runs would say so."""
+    random, runs = np.random.default_rng(25), 1000
+    won = (random.random((runs, first + second, 1)) < share).astype(np.float64)
+    where = np.repeat([[1.0, np.nan], [np.nan, 1.0]], [first, second], axis=0)
+    line_up = np.repeat([0, 1], [first, second])
+
+    found = [all_pairs(run * where, line_up=line_up, share=True)[0] for run in won]
+
+    assert np.mean([pair.p < 0.05 for pair in found]) < 0.06
+    assert np.mean([pair.low <= 0 <= pair.high for pair in found]) > 0.94
+
+
 @pytest.mark.parametrize(("blocks", "share"), [(40, 0.05), (40, 0.1), (200, 0.01), (200, 0.02)])
 def test_a_rare_thing_is_seldom_said_to_change_on_the_same_luck(blocks: int, share: float) -> None:
     random = np.random.default_rng(23)
