@@ -230,7 +230,8 @@ def test_timings_are_of_games_and_on_demand_of_seats(tmp_path: Path) -> None:
     for row in open_run(tmp_path / "asked").table("timings").to_pylist():
         if row["seat"] >= 0:
             of_seats[row["game_id"]] += row["decisions"]
-        assert 0 <= row["cpu_us"] and 0 < row["wall_us"]
+        assert 0 <= row["cpu_us"] and 0 <= row["wall_us"]
+        assert row["seat"] >= 0 or row["wall_us"] > 0       # a seat may be asked once, for less than a microsecond
     assert of_seats == Counter(decisions)
 
 
