@@ -96,7 +96,7 @@ def _name(axes: Any, rows: Sequence[PickRow]) -> None:
 def _places(point: tuple[float, float], width: float) -> Iterator[Box]:
     """Where a name may stand: right or left of its point, or a little over or under that."""
     x, y = point
-    for up in (0.0, 0.13, -0.13, 0.26, -0.26):
+    for up in (0.0, 0.13, -0.13, 0.26, -0.26, 0.39, -0.39):
         for begin in (x + 0.09, x - 0.09 - width):
             yield begin, y + up - 0.075, begin + width, y + up + 0.075
 
