@@ -47,8 +47,12 @@ class UserModule:
         return all(stamp(path) == then for path, then in zip(self.sources, self.stamps, strict=True))
 
 
-ENDS: Final = "It calls os._exit, sends itself a signal, or crashes in compiled code that it uses."
-"""What is said of a file that has ended the process which loaded it."""
+LONGEST: Final = 120.0
+"""Seconds that a file may take to be loaded, or a strategy to be made."""
+_ENDS: Final = "It calls os._exit, sends itself a signal, or crashes in compiled code that it uses."
+HANGS: Final = f"it takes over {LONGEST / 60:.0f} minutes"
+"""How a process ended that had to be ended."""
+_HANGS: Final = "What takes long belongs into start(), or into the first decision."
 
 _loaded: dict[Path, UserModule] = {}
 _ended: dict[tuple[Path, str], tuple[tuple[int, int], str]] = {}
@@ -61,7 +65,7 @@ def load(path: Path, shown: str) -> UserModule:
         raise SpecError(_no_file(path, shown))
     path = path.resolve()
     if how := ended(path):
-        raise SpecError(Fault("", f"{shown} can't be loaded: it ends its process ({how})", help=ENDS))
+        raise SpecError(no_end(f"{shown} can't be loaded", how))
     known = _loaded.get(path)
     if known is not None and known.is_current():
         return known
@@ -82,6 +86,13 @@ def load(path: Path, shown: str) -> UserModule:
 def note_end(path: Path, text: str, how: str) -> None:
     """Note how a process ended that loaded a file, or made the strategy of a spec from it: nobody is to do that again."""
     _ended[path, text] = stamp(path), how
+
+
+def no_end(what: str, how: str) -> Fault:
+    """What is said of a file, or of a strategy, that a process did not get to the end of: `how` it ended, if it did."""
+    if how == HANGS:
+        return Fault("", f"{what}: {how}", help=_HANGS)
+    return Fault("", f"{what}: it ends its process ({how})", help=_ENDS)
 
 
 def ended(path: Path, text: str = "") -> str:

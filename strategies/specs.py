@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from sim.faults import Fault, Interrupt, nearest
 from strategies import registry
 from strategies.base import Strategy
-from strategies.files import ENDS, SpecError, UserModule, ended, load
+from strategies.files import SpecError, UserModule, ended, load, no_end
 from strategies.parameters import Parameter, ParameterError, parameters_of, take, written
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def check(text: str, game_name: str | None = None) -> LoadedClass:
         help = f"All: evenhand strategies {game_name}"
         raise SpecError(Fault("", f"{base} plays {', '.join(games)}, not {game_name}", help=help))
     if loaded.spec.file and (how := ended(Path(loaded.spec.file).expanduser().resolve(), text)):
-        raise SpecError(Fault("", f"{text} can't be made: it ends its process ({how})", help=ENDS))
+        raise SpecError(no_end(f"{text} can't be made", how))
     try:
         loaded.new()
     except Interrupt:

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from sim.faults import Fault, Refusal
+from sim.faults import Refusal
 from strategies import specs
-from strategies.files import ENDS, SpecError, ended, note_end, stamp
+from strategies.files import HANGS, LONGEST, SpecError, ended, no_end, note_end, stamp
 
 if TYPE_CHECKING:
     from sim.core import Game
@@ -25,6 +25,7 @@ _PROGRAM: Final = "import sys; sys.path[:] = sys.argv[1:]; import evenhand; from
 _LIVED: Final = b"."
 """What the child writes when it is ready, and after each step that it has lived through."""
 
+longest = LONGEST
 _passed: dict[tuple[Path, str], tuple[int, int]] = {}
 
 
@@ -59,7 +60,7 @@ def find_game(name: str) -> Game:
     path = catalog.file_of(name)
     if path is not None and path.is_file() and _passed.get((path, name)) != stamp(path):
         if how := _lived_through([name], "game")[1]:
-            raise Refusal(Fault("", f"{path.name} can't be loaded: it ends its process ({how})", help=ENDS))
+            raise Refusal(no_end(f"{path.name} can't be loaded", how))
         _passed[path, name] = stamp(path)
     return catalog.find(name)
 
@@ -69,17 +70,21 @@ def _lived_through(texts: list[str], kind: str = "strategy") -> tuple[int, str]:
     import subprocess  # what only a user's file needs is not loaded for others
     import tempfile
 
+    code: int | None = None
     with tempfile.TemporaryFile() as told:      # no pipe: who is left behind by a file might hold it open
         try:
-            done = subprocess.run([sys.executable, "-P", "-c", _PROGRAM, *sys.path], input=json.dumps([kind, texts]).encode(),
-                                  stdout=told, stderr=subprocess.DEVNULL)
+            code = subprocess.run([sys.executable, "-P", "-c", _PROGRAM, *sys.path], input=json.dumps([kind, texts]).encode(),
+                                  stdout=told, stderr=subprocess.DEVNULL, timeout=longest * len(texts)).returncode
         except OSError:
             return 0, ""
+        except subprocess.TimeoutExpired:
+            pass
         told.seek(0)
         steps = len(told.read()) - 1
     if steps < 0 or steps == len(texts) * len(_steps(kind)):
         return steps, ""
-    code = done.returncode
+    if code is None:
+        return steps, HANGS
     return steps, f"signal {-code}, {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
 
 

@@ -130,3 +130,14 @@ def test_what_a_file_leaves_running_does_not_hold_the_trial_back(own: Path) -> N
 
     bot()
     assert evenhand(*RUN, "--strategies", "bot.py:Bot,random", "--dry-run").code == 0
+
+
+def test_a_file_that_never_comes_to_its_end_is_given_up(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("strategies.trial.longest", 2.0)
+    bot("time.sleep(600)")
+
+    said = evenhand(*RUN, "--strategies", "bot.py:Bot,random")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err == ("Error: bot.py can't be loaded: it takes over 2 minutes\n"
+                        "  What takes long belongs into start(), or into the first decision.\n")
