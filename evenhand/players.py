@@ -91,7 +91,7 @@ def _place(cls: type[Strategy]) -> str:
     if "<locals>" in name:
         raise Refusal(Fault("", f"{cls.__name__} is made inside a function; a run needs it at the top of a file"))
     if cls.__module__ == "__main__":
-        raise _not_in_a_file(name) if file is None else _in_the_script(name, str(file))
+        raise _in_the_script(name, str(file)) if file is not None and Path(file).is_file() else _not_in_a_file(name)
     if file is None or not str(file).endswith(".py"):
         raise _not_in_a_file(name)
     if getattr(module, name, None) is not cls:

@@ -62,17 +62,22 @@ class Course:
 
 def course(scenario: Scenario, options: Mapping[tuple[str, str], int], level: float) -> Course | None:
     """The course of a scenario's games; `options` numbers what can be picked, by the event that tells it. None where no rounds
-    were kept, or for a single seat."""
+    were kept or played, or for a single seat."""
     if "rounds" not in scenario.run.tables or scenario.seats < 2:
         return None
     first = _First(scenario)
     for part in Slices(scenario):
         first.add(part)
+    if not first.played.any():
+        return None
     slices = Slices(scenario, options)
     second = _Second(scenario, first, slices)
     for part in slices:
         second.add(part)
-    curve = tuple(block_t(sums / scenario.per_block, scenario.games, level, scenario.strata) for sums in first.leader_wins.T)
+    there = first.played > 0
+    strata = scenario.strata if there.all() else None
+    curve = tuple(block_t(means, int(first.played.sum()), level, strata)
+                  for means in (first.leader_wins[there] / first.played[there, None]).T)
     back = comeback_of(first.last_won, first.last, scenario.seats, level)
     scored = second.score.result(level) if second.score.seen.any() else None
     picked = second.opportunities.found(level) if second.opportunities else []
@@ -87,6 +92,7 @@ class _First:
         self.scenario = scenario
         blocks, kinds = scenario.n_blocks, len(scenario.strategies)
         self.by_game = {name: np.full(scenario.games, np.nan) for name in LEADS}
+        self.played = np.zeros(blocks)
         self.leader_wins = np.zeros((blocks, len(FRACTIONS)))
         self.last_won = np.zeros(blocks)
         self.last = np.zeros(blocks)
@@ -104,9 +110,9 @@ class _First:
         rate = np.divide(changes, played - 1, out=np.full(len(played), np.nan), where=played > 1)
         found = (changes, rate, decided_share(standings, shares), drama_time(standings, shares))
         for name, values in zip(LEADS, found, strict=True):
-            self.by_game[name][part.games] = np.where(played > 0, values, np.nan)
-        won = np.nan_to_num(leader_wins(standings, shares, FRACTIONS))
-        np.add.at(self.leader_wins, part.block, won)
+            self.by_game[name][part.games] = values
+        np.add.at(self.played, part.block, 1)
+        np.add.at(self.leader_wins, part.block, leader_wins(standings, shares, FRACTIONS))
         last = last_at_half(standings)
         self.last += np.bincount(part.block, weights=last.sum(axis=1), minlength=len(self.last))
         self.last_won += np.bincount(part.block, weights=(last * shares).sum(axis=1), minlength=len(self.last))

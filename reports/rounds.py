@@ -34,9 +34,9 @@ class Picks:
 
 @dataclass(frozen=True)
 class Slice:
-    """Some games of a scenario. `games` and `block` are places among those of the scenario, `standings` as `stats.course.pad`
-    makes them, `start` the standings after the set-up (nan where not kept), `offered` the bits of what was open to each seat
-    (-1 where not kept)."""
+    """Some games of a scenario, each of a round at least: one that ended in the set-up has no course. `games` and `block` are
+    places among those of the scenario, `standings` as `stats.course.pad` makes them, `start` the standings after the set-up
+    (nan where not kept), `offered` the bits of what was open to each seat (-1 where not kept)."""
 
     games: Ints
     block: Ints
@@ -83,8 +83,8 @@ class Slices:
             return
         ids, round, seat, standing = (np.concatenate(column) for column in zip(*rounds, strict=True))
         place = self.scenario.places(ids)
-        if (place < 0).any():
-            kept = place >= 0
+        kept = (place >= 0) & (self.scenario.rounds.ravel()[place] > 0)
+        if not kept.all():
             place, round, seat, standing = place[kept], round[kept], seat[kept], standing[kept]
         if not len(place):
             return

@@ -33,7 +33,7 @@ from reports.figures.svg import Figure
 from reports.findings import Book, Findings
 from reports.games import extras
 from reports.tables.chances import calibration_table, chance_table
-from reports.tables.course import course_table, curve_table
+from reports.tables.course import course_table, curve_table, why_no_course
 from reports.tables.effects import effect_table
 from reports.tables.evolution import survival_table
 from reports.tables.fit import fit_table
@@ -163,7 +163,8 @@ def _course(found: Findings, drawn: Drawer) -> Iterator[Section]:
     """Leads, decision, chances; then how long games are, how they end, and how much there is to decide."""
     course = found.course
     more = filled(chance_table(found.chances), calibration_table(found.calibration, found.brier_skill))
-    yield Section("The course of the game", filled(course_table(found.course_rows, course is not None)),
+    note = "" if course else why_no_course(found.scenario)
+    yield Section("The course of the game", filled(course_table(found.course_rows, note)),
                   drawn(standing=standing.figure, leader=leads.leader_wins, decided=leads.decided, chances=calibration.figure),
                   [*(filled(curve_table(course)) if course else []), *more],
                   "The leader's curve and the win chances in numbers")

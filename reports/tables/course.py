@@ -22,7 +22,9 @@ LOOKED_AT = (0.25, 0.5, 0.75, 0.9)
 """The points of a game at which the table says how often its leader wins."""
 DECISIVE = "decisive_point"
 """The measure that has a sentence even where it has no value."""
-NO_ROUNDS = "Leads, decisions and chances are not here: the run kept no rounds (--log rounds keeps them)."
+NOT_HERE = "Leads, decisions and chances are not here: "
+NO_ROUNDS = f"{NOT_HERE}the run kept no rounds (--log rounds keeps them)."
+NOT_ONE_ROUND = f"{NOT_HERE}no game came to a round."
 
 
 @dataclass(frozen=True)
@@ -170,12 +172,17 @@ def _of_scores(scenario: Scenario, settings: Settings) -> Iterator[CourseRow]:
                    lambda value: f"In {value} % of the games several have the highest score, tie-breaks apart.")
 
 
-def course_table(rows: Sequence[CourseRow], rounds: bool) -> Table:
-    """The table of the page."""
+def why_no_course(scenario: Scenario) -> str:
+    """Why a scenario has none."""
+    return NOT_ONE_ROUND if "rounds" in scenario.run.tables else NO_ROUNDS
+
+
+def course_table(rows: Sequence[CourseRow], note: str = "") -> Table:
+    """The table of the page; the note says what is missing."""
     columns = [Column("words", "measure", "text"),
                Column("value", "mean", "row", "With its 95 % interval by blocks.", interval="interval"),
                Column("n", "of", "count", suffix="units"), Column("sentence", "in words", "text")]
-    return Table("course", "How games go", columns, rows, "" if rounds else NO_ROUNDS,
+    return Table("course", "How games go", columns, rows, note,
                  extra=[Column("measure", "measure", "text")])
 
 

@@ -339,13 +339,15 @@ def test_a_class_of_the_running_script_is_refused_and_plays_a_single_game(folder
     assert (done.stdout, done.stderr) == ("('Mine', 'Mine', 'Mine')\n" + 2 * sentence, "")
 
 
-def test_a_class_of_a_notebook_s_cell_is_told_how_it_gets_a_file(folder: Path) -> None:
+@pytest.mark.parametrize("given", ["-c", "-", ""])
+def test_a_class_of_a_notebook_s_cell_is_told_how_it_gets_a_file(folder: Path, given: str) -> None:
     cell = ("import evenhand\nclass Mine(evenhand.Strategy):\n    def choose(self, view, actions):\n        return actions[0]\n"
             "try:\n    evenhand.run(game='puerto_rico', seats=3, strategies=[Mine], design='mirror', out='mine')\n"
             "except evenhand.Refusal as refused:\n    print('\\n'.join(refused._render_traceback_()))\n")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
-    done = subprocess.run([sys.executable, "-c", cell], cwd=folder, env=environment, capture_output=True, text=True,
-                          timeout=300)
+    command = [sys.executable, *filter(None, [given]), *([cell] if given == "-c" else [])]
+    done = subprocess.run(command, input="" if given == "-c" else cell, cwd=folder, env=environment, capture_output=True,
+                          text=True, timeout=300)
 
     assert done.stdout.splitlines() == [
         "Error: strategies[0]: Mine stands in no file; a run keeps a copy of the file, to play any game again",

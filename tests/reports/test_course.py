@@ -15,7 +15,7 @@ from reports.findings import Findings
 from reports.settings import Settings
 from reports.stats.winprob import fit
 from reports.summary import text
-from reports.tables.course import NO_ROUNDS, course_table, row_of
+from reports.tables.course import NO_ROUNDS, NOT_ONE_ROUND, course_table, row_of
 from reports.tables.side_by_side import side_by_side
 from sim.faults import Refusal
 from tests.reports.stats.toy import KNOWN, walks
@@ -151,6 +151,30 @@ def test_slices_of_any_size_say_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     for name in ("course", "leader_wins", "win_chances", "calibration", "picks"):
         assert parts[name], name
         assert rounded(parts[name]) == rounded(whole[name]), name
+
+
+def test_games_that_end_in_the_set_up_have_no_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    games, rounds_, seats = STANDINGS.shape
+    whole = values(found(told(STANDINGS)))
+    monkeypatch.setattr(rounds, "ROWS", 1)
+    for place in (0, 1, games):
+        some = found(told(np.insert(STANDINGS, [place] * 3, np.full((rounds_, seats), math.nan), axis=0)))
+
+        of_scores = ("close", "tied", "tied_scores")
+        assert rounded({name: value for name, value in values(some).items() if name not in of_scores}) == rounded(
+            {name: value for name, value in whole.items() if name not in of_scores})
+        assert {row.n for row in some.course_rows if row.measure not in of_scores and row.unit == "game"} == {games}
+
+
+def test_if_all_do_the_page_says_that_no_game_came_to_a_round(tmp_path: Path) -> None:
+    run = told(np.full((6, 3, 2), math.nan))
+    run.folder = tmp_path
+
+    html = write(run, ["html"])[0].read_text("utf-8")           # type: ignore[arg-type]
+
+    assert NOT_ONE_ROUND in html and "How often the leader wins" not in html
+    assert [row.measure for row in found(run).course_rows] == ["close", "tied", "tied_scores"]
+    assert not any("lead" in sentence for sentence in verdict.box(open_book(run)))          # type: ignore[arg-type]
 
 
 def test_chances_are_fitted_on_the_even_blocks_alone() -> None:

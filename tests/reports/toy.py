@@ -106,9 +106,9 @@ def toy(blocks: int = 60, strategies: Sequence[str] = FOUR, score: Score = usual
 def told(standings: Floats, strategies: Sequence[str] = ("random",), *, shares: Floats | None = None,
          events: Sequence[tuple[int, int, int, str, str]] = (), offered: Any = None, start: float = 0.0,
          **settings: Any) -> ToyRun:
-    """A run whose games went as told: standings (games, rounds, seats), nan after the end; the highest at the end have won if
-    `shares` do not say otherwise. Events are (game, round, seat, what, item), `offered` the bits of what was open (games,
-    seats). One game a block, unless the design says more."""
+    """A run whose games went as told: standings (games, rounds, seats), nan after the end (all nan: it ended in the set-up);
+    the highest at the end have won if `shares` do not say otherwise. Events are (game, round, seat, what, item), `offered` the
+    bits of what was open (games, seats). One game a block, unless the design says more."""
     games, _, k = standings.shape
     settings = {"seats": (k,), "name": "told", "design": "mirror", "level": "rounds", **settings}
     per_block = k if settings["design"] == "rotations" else 1
@@ -116,7 +116,7 @@ def told(standings: Floats, strategies: Sequence[str] = ("random",), *, shares: 
     planned = plan(experiment)
     seatings = [seating for block in range(games // per_block) for seating in games_of(planned, 0, block)]
     rounds = (~np.isnan(standings[:, :, 0])).sum(axis=1)
-    last = standings[np.arange(games), rounds - 1]
+    last = np.where(rounds[:, None] > 0, standings[np.arange(games), rounds - 1], start)
     rank = 1 + (last[:, None, :] > last[:, :, None]).sum(axis=2)
     won = (rank == 1) / (rank == 1).sum(axis=1, keepdims=True) if shares is None else shares
     rows: dict[str, list[dict[str, Any]]] = {"games": [], "seats": [], "events": [], "failures": []}
