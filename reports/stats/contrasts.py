@@ -17,7 +17,7 @@ import numpy as np
 
 from reports.stats.blocks import Bools, Combined, Estimates, Floats, Ints, block_sums, estimates
 from reports.stats.quantiles import t_p_value, t_quantile, t_quantiles
-from reports.stats.rare import alike, never_met, one_sided
+from reports.stats.rare import alike, never_met, one_sided, p_of_agreement
 from reports.stats.rates import Rate, block_t, cluster_wilson, p_of_share
 
 DRAWS: Final = 4_000
@@ -52,7 +52,7 @@ def paired_t(first: Floats, second: Floats, level: float = 0.95, line_up: Ints |
     """The difference of two columns of block values (B,), nan where one did not play.
 
     In blocks of both the difference is paired. With `line_up` it is stratified, and Welch's in line-ups of only one of the two.
-    If all blocks show exactly one difference, p is that of the sign test.
+    If all blocks show exactly one difference, p is that of the sign test; of two that never meet, of the permutation test.
 
     >>> found = paired_t(np.array([.5, .25, .5, .75]), np.array([.25, .25, 0, .25]))
     >>> print(f"{found.value:+.4f} [{found.low:+.4f}, {found.high:+.4f}], p {found.p:.4f}")
@@ -102,7 +102,7 @@ def family(matrix: Floats, rows: Floats, level: float = 0.95, line_up: Ints | No
     critical = max_t_critical(means, rows, found, level, seed=seed)
     if least is not None:
         found = replace(found, variances=np.where(least > found.variances, least, found.variances))
-    p = _p_values(found)
+    p = _p_values(found, means.observed, rows)
     adjusted = holm(p)
     alone = t_quantiles(0.5 + level / 2, found.df) * np.sqrt(found.variances)
     joint = critical * np.sqrt(found.variances)
@@ -114,13 +114,14 @@ def family(matrix: Floats, rows: Floats, level: float = 0.95, line_up: Ints | No
             strict=True))
 
 
-def _p_values(found: Combined) -> Floats:
+def _p_values(found: Combined, observed: Bools, rows: Floats) -> Floats:
     sd = np.sqrt(found.variances)
     spread = sd > 1e-12
     p = np.where(np.isnan(sd), np.nan, 1.0)
     p[spread] = t_p_value(found.values[spread] / sd[spread], found.df[spread])
     agree = ~spread & ~np.isnan(sd) & (np.abs(found.values) > 1e-12)
-    p[agree] = 0.5 ** (found.blocks[agree] - 1.0)
+    p[agree] = [p_of_agreement(observed[:, row != 0], int(blocks)) for row, blocks in
+                zip(rows[agree], found.blocks[agree], strict=True)]
     return p
 
 
@@ -197,7 +198,8 @@ def tost(differences: Floats, margin: float, alpha: float = 0.05, line_up: Ints 
     'balanced'
     """
     narrow = block_t(differences, level=1 - 2 * alpha, line_up=line_up)
-    p = float(_p_values(estimates(differences[:, None], line_up).of(np.ones((1, 1))))[0])
+    means, whole = estimates(differences[:, None], line_up), np.ones((1, 1))
+    p = float(_p_values(means.of(whole), means.observed, whole)[0])
     return equivalence(narrow, p, margin, alpha)
 
 

@@ -1,6 +1,8 @@
 """Shares that were seen too rarely to show their own spread: the smallest variance of a difference that is believed."""
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from reports.stats.blocks import Bools, Combined, Estimates, Floats, block_sums
@@ -43,6 +45,20 @@ def alike(matrix: Floats, means: Estimates, first: int, second: int) -> float:
         free += float((played - 1).sum())
         width += float((1 / played).sum()) / max(1, len(played)) ** 2
     return squares / free * width if free else 0.0
+
+
+def p_of_agreement(observed: Bools, blocks: int) -> float:
+    """The p of a difference without any spread: of the sign test, or of two columns that never meet the chance that so many
+    blocks fall apart into the two sides by themselves (the permutation test, as Fisher's).
+
+    >>> round(p_of_agreement(np.array([[True, False]] * 3 + [[False, True]] * 3), 6), 6)
+    0.1
+    """
+    if observed.shape[1] != 2 or not never_met(observed, 0, 1):
+        return float(0.5 ** (blocks - 1.0))
+    first, second = (int(n) for n in observed.sum(axis=0))
+    ways = math.lgamma(first + second + 1) - math.lgamma(first + 1) - math.lgamma(second + 1)
+    return min(1.0, 2 * math.exp(-ways))
 
 
 def unseen(value: float, blocks: int, tail: float) -> tuple[float, float]:

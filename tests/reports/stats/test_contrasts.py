@@ -164,6 +164,17 @@ def test_a_strategy_of_one_block_gives_no_interval_although_the_other_has_many()
     assert math.isnan(paired_t(first, second).low)
 
 
+@pytest.mark.parametrize(("here", "there"), [(3, 3), (2, 10), (5, 4), (30, 2)])
+def test_two_that_never_meet_and_show_no_spread_are_judged_by_their_arrangements(here: int, there: int) -> None:
+    first = np.array([1.0] * here + [np.nan] * there)
+    second = np.array([np.nan] * here + [0.0] * there)
+
+    found = paired_t(first, second)
+
+    oracle = stats.fisher_exact([[here, 0], [0, there]], alternative="greater").pvalue
+    assert found.value == 1 and found.p == pytest.approx(min(1, 2 * oracle))
+
+
 def test_blocks_that_all_agree_are_judged_by_the_sign_test() -> None:
     few, many = (paired_t(np.full(n, 0.75), np.full(n, 0.25)) for n in (4, 10))
 
